@@ -1,0 +1,65 @@
+# Stratège. `make run` to play, `make test` to check everything; `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help run test check lint types contract pytest boundscheck soak bench lock messages clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+run: $(VENV)/run ## install Stratège and start it
+	@$(BIN)/stratege
+
+test: check pytest boundscheck ## everything that must be green
+
+check: lint types contract ## the checks that run no code
+
+lint: $(VENV)/test ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/test ## mypy --strict
+	$(BIN)/mypy
+
+contract: $(VENV)/test ## which room may import which
+	$(BIN)/lint-imports
+
+pytest: $(VENV)/test ## all tests and doctests
+	$(BIN)/pytest -n 2 --dist worksteal -m "not soak"
+
+boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
+	NUMBA_BOUNDSCHECK=1 STRATEGE_CACHE=$(VENV)/boundscheck $(BIN)/pytest -n 2 -q -m "not soak" tests/games tests/engine tests/core
+
+soak: $(VENV)/test ## the long campaigns
+	$(BIN)/pytest -n 2 -m soak
+
+bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
+	$(BIN)/python -m benchmarks
+
+lock: $(VENV)/test ## choose versions anew and write the hash locks
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--group build -o requirements/run.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
+
+messages: $(VENV)/test ## bring the translation catalogues up to date with the code
+	$(BIN)/pybabel -q extract -k N_ -k _:1 --no-location --omit-header --sort-output -o $(VENV)/stratege.pot src
+	$(BIN)/pybabel -q update -D stratege -d src/stratege/locale -i $(VENV)/stratege.pot --no-fuzzy-matching --omit-header
+	$(BIN)/python build_catalogues.py
+
+clean: ## remove what was built
+	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# What is installed, stamped so that it is done again only when the locks change.
+$(VENV)/run: requirements/run.lock pyproject.toml build_catalogues.py $(wildcard src/stratege/locale/*/LC_MESSAGES/*.po)
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes -r requirements/run.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test: $(VENV)/run requirements/test.lock
+	$(PIP) --require-hashes -r requirements/test.lock
+	@touch $@

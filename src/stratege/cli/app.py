@@ -1,0 +1,83 @@
+"""The command line application: what all commands hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import typer
+import typer.core
+from typer import rich_utils
+
+import stratege
+from stratege.cli.options import Lang
+from stratege.core.language import _
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class TranslatedHelp:
+    """What Typer says in English only, said in the user's language."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = _("Show this help.")
+        return option
+
+    def get_usage(self, ctx: Any) -> str:
+        usage: str = super().get_usage(ctx)  # type: ignore[misc]
+        return usage.replace("Usage:", _("Usage:"), 1)
+
+
+class Group(TranslatedHelp, typer.core.TyperGroup):
+    """A group of commands with translated help."""
+
+
+class Command(TranslatedHelp, typer.core.TyperCommand):
+    """A command with translated help."""
+
+
+rich_utils.ARGUMENTS_PANEL_TITLE = _("Arguments")
+rich_utils.OPTIONS_PANEL_TITLE = _("Options")
+rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
+rich_utils.DEFAULT_STRING = _("[default: {}]")
+rich_utils.REQUIRED_LONG_STRING = _("[required]")
+
+app = typer.Typer(
+    cls=Group,
+    help=_(
+        "Stratège: play and study Awalé, Chomp, Nimble, Ming Mang and Quixo. "
+        "Without a command, it opens a menu."
+    ),
+    rich_markup_mode="rich",
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def command(help: str, examples: list[str]) -> Callable[[F], F]:
+    """Register a function as a command, its help closing with examples."""
+    lines = "\n\n".join(f"  $ {example}" for example in examples)
+    return app.command(cls=Command, help=help, epilog=_("Examples:") + "\n\n" + lines)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"stratege {stratege.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    lang: Lang = None,
+    version: bool = typer.Option(
+        False, "--version", help=_("print the version"), callback=_version, is_eager=True
+    ),
+) -> None:
+    """Open the menu when no command is given."""
+    if context.invoked_subcommand is None:
+        from stratege.cli import menu
+
+        menu.run()

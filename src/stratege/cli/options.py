@@ -1,0 +1,40 @@
+"""Options that several commands share, explained once."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stratege.core.language import _
+
+
+class Language(StrEnum):
+    """The languages of the interface."""
+
+    fr = "fr"
+    en = "en"
+
+
+GameName = Annotated[str, typer.Argument(help=_("awale, chomp, nimble, mingmang or quixo"), metavar="GAME")]
+VariantName = Annotated[
+    str | None, typer.Option("--variant", help=_("the variant; `stratege games` lists them"), metavar="NAME")
+]
+Size = Annotated[
+    str | None,
+    typer.Option(
+        "--size",
+        help=_(
+            "quixo 3–5, mingmang 3 or more, chomp COLUMNSxROWS, nimble SQUARESxPAWNS, awale seeds in a pit"
+        ),
+        metavar="SIZE",
+    ),
+]
+Seed = Annotated[int | None, typer.Option("--seed", help=_("makes what is random repeatable"), metavar="N")]
+Json = Annotated[bool, typer.Option("--json", help=_("print JSON, for programs"))]
+Lang = Annotated[Language | None, typer.Option("--lang", help=_("the language of the interface"))]
+SaveFile = Annotated[
+    Path | None, typer.Option("--save", help=_("write the record of the game to this file"), metavar="FILE")
+]

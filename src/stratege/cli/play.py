@@ -1,0 +1,233 @@
+"""`stratege play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stratege.cli.app import command
+from stratege.cli.console import out, print_board
+from stratege.cli.options import Lang, SaveFile, Seed, Size, VariantName
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.files import read_text, write_whole
+from stratege.core.language import N_, _
+from stratege.core.outcome import Outcome
+from stratege.core.position import Position
+from stratege.core.record import Record, parse_record
+from stratege.core.registry import game
+from stratege.engine.players import Player, player
+
+# What one can type instead of a move, in both languages.
+COMMANDS = {
+    "?": ("?", "help", "aide"),
+    "undo": ("undo", "u", "annuler"),
+    "resign": ("resign", "abandonner"),
+    "save": ("save", "sauver"),
+    "load": ("load", "charger"),
+    "quit": ("quit", "q", "exit", "quitter"),
+}
+HELP = (
+    ("?", N_("the legal moves and this list")),
+    ("undo", N_("take back your last move")),
+    ("save FILE", N_("write the game to a file")),
+    ("load FILE", N_("go on with a game from a file")),
+    ("resign", N_("give the game up")),
+    ("quit", N_("leave, with the record of the game")),
+)
+
+
+class Leave(Exception):
+    """The person at the keyboard wants to stop."""
+
+
+class Match:
+    """One game at the terminal: the record so far, and who moves for each side."""
+
+    def __init__(self, record: Record, names: tuple[str, str], seed: int | None, limit: int | None) -> None:
+        draw = random.Random(seed)
+        self.names = names
+        self.players: list[Player | None] = [player(name, draw.getrandbits(32)) for name in names]
+        self.limit = limit
+        self.resigned: int | None = None
+        self.take_up(record)
+
+    def take_up(self, record: Record) -> None:
+        """Go on from the end of this record."""
+        self.positions = list(record.positions())
+        self.moves = list(record.moves)
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands."""
+        return self.positions[-1]
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended: by the rules, by resigning, or at the ply limit."""
+        if self.resigned is not None:
+            reason = _("player {player} resigns", player=self.resigned)
+            return Outcome(3 - self.resigned, None, "resigned", reason)
+        by_rule = self.position.outcome()
+        if by_rule is None and self.limit is not None and len(self.moves) >= self.limit:
+            return Outcome(None, None, "ply-limit", _("the limit of {n} moves is reached", n=self.limit))
+        return by_rule
+
+    def play(self, move: str | int) -> str:
+        """Play a move; how it is written."""
+        here = self.position
+        number = here.game.parse_move(move, here.to_move) if isinstance(move, str) else move
+        self.positions.append(here.play(number))
+        self.moves.append(here.game.move_text(number, here.to_move))
+        return self.moves[-1]
+
+    def undo(self) -> bool:
+        """Go back to the last position where a person was to move; whether there was one."""
+        for back in range(len(self.moves) - 1, -1, -1):
+            if self.players[self.positions[back].to_move - 1] is None:
+                del self.positions[back + 1 :], self.moves[back:]
+                return True
+        return False
+
+    def record(self) -> Record:
+        """The game so far."""
+        outcome = self.outcome()
+        tags = {"Player1": self.names[0], "Player2": self.names[1], "Date": date.today().isoformat()}
+        if outcome is not None:
+            tags["Ending"] = outcome.code
+        return Record(self.positions[0], tuple(self.moves), outcome.result if outcome else "*", tags)
+
+
+def converse(match: Match, save: Path | None) -> None:
+    """Play the match to its end or until somebody leaves; never lose the record."""
+    out.print(f"[one]{match.position.game.label()}[/]", highlight=False)
+    if match.limit is not None:
+        out.print(_("A draw after {n} moves.", n=match.limit), style="label")
+    try:
+        while (outcome := match.outcome()) is None:
+            _turn(match)
+        print_board(match.position)
+        out.print(str(outcome), style="turn", markup=False)
+    except (Leave, KeyboardInterrupt, EOFError):
+        out.print()
+    finally:
+        text = match.record().text()
+        if save is not None:
+            write_whole(save, text.encode())
+            out.print(_("The game is in {path}.", path=save), style="label", markup=False)
+        else:
+            out.print()
+            out.print(text, markup=False, end="", soft_wrap=True)
+
+
+def _turn(match: Match) -> None:
+    here = match.position
+    machine = match.players[here.to_move - 1]
+    if machine is not None:
+        move = match.play(machine(here))
+        out.print(_("Player {player} plays {move}.", player=here.to_move, move=move), markup=False)
+        return
+    print_board(here)
+    while match.position is here and match.resigned is None:
+        style = "one" if here.to_move == 1 else "two"
+        prompt = _("Player {player}, your move (? for help): ", player=here.to_move)
+        _answer(match, out.input(f"[{style}]{prompt}[/]"))
+
+
+def _answer(match: Match, line: str) -> None:
+    """Carry out what the person typed; a mistake costs nothing but a sentence."""
+    word, _space, rest = line.strip().partition(" ")
+    asked = next((name for name, words in COMMANDS.items() if word.lower() in words), None)
+    try:
+        if not word:
+            return
+        if asked is None:
+            match.play(line)
+        elif asked == "?":
+            _help(match.position)
+        elif asked == "undo":
+            if not match.undo():
+                out.print(_("There is nothing to take back."))
+        elif asked == "resign":
+            match.resigned = match.position.to_move
+        elif asked == "quit":
+            raise Leave
+        else:
+            _file(match, asked, rest.strip())
+    except StrategeError as error:
+        out.print(str(error), style="red", markup=False)
+
+
+def _file(match: Match, asked: str, name: str) -> None:
+    if not name:
+        raise StrategeError(_("Say which file: {command} game.txt", command=asked))
+    path = Path(name).expanduser()
+    if asked == "save":
+        write_whole(path, match.record().text().encode())
+        out.print(_("The game is in {path}.", path=path), markup=False)
+    else:
+        match.take_up(parse_record(read_text(path)))
+
+
+def _help(position: Position) -> None:
+    out.print(_("moves: {moves}", moves=" ".join(position.moves())), markup=False)
+    for words, meaning in HELP:
+        out.print(f"  {words:<12}", _(meaning), style="label", markup=False)
+
+
+def play_match(
+    record: Record,
+    names: tuple[str, str],
+    seed: int | None = None,
+    limit: int | None = None,
+    save: Path | None = None,
+) -> None:
+    """Play on from a record in the terminal."""
+    converse(Match(record, names, seed, limit or record.game.ply_limit), save)
+
+
+@command(
+    help=_("Play a game in the terminal, against a friend or a machine."),
+    examples=[
+        "stratege play awale --player2 random",
+        "stratege play quixo --size 4 --seed 7",
+        "stratege play --load game.txt",
+    ],
+)
+def play(
+    name: Annotated[
+        str | None, typer.Argument(help=_("awale, chomp, nimble, mingmang or quixo"), metavar="GAME")
+    ] = None,
+    variant: VariantName = None,
+    size: Size = None,
+    player1: Annotated[str, typer.Option("--player1", help=_("human or random"), metavar="WHO")] = "human",
+    player2: Annotated[str, typer.Option("--player2", help=_("human or random"), metavar="WHO")] = "human",
+    position: Annotated[
+        str | None,
+        typer.Option("--position", help=_("from this position instead of the start"), metavar="TEXT"),
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", help=_("go on with a game saved before"), metavar="FILE")
+    ] = None,
+    save: SaveFile = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", help=_("call it a draw after so many moves"), min=1, metavar="N")
+    ] = None,
+    seed: Seed = None,
+    lang: Lang = None,
+) -> None:
+    if load is not None:
+        record = parse_record(read_text(load))
+        if name is not None and name != record.game.name:
+            raise BadOption(_("{path} is a game of {game}.", path=load, game=record.game.title))
+    elif name is None:
+        raise BadOption(_("Say which game to play; `stratege games` lists them."))
+    elif position is not None:
+        from stratege.cli.show import position_of
+
+        record = Record(position_of(name, position, variant, size))
+    else:
+        record = Record(game(name, variant, size).start(seed))
+    play_match(record, (player1, player2), seed, limit, save)

@@ -1,0 +1,178 @@
+"""One source, two lives: the rules as plain Python, and the same rules compiled by Numba.
+
+Kernels (`games/*/kernel.py`) and the searches over them (`engine/`) are written as functions on
+integers and tuples of integers, marked with `@rule`. Imported normally they are ordinary Python:
+exact for boards of any size, ready at once, steppable in a debugger. `compiled("…kernel")` executes
+the same file a second time and hands every marked function to Numba, so the rule stays written once.
+
+A *template* is such a module that leaves `kernel` open (perft, search). `bound(template, game_kernel)`
+and `compiled(template, game_kernel)` give the template's functions over that game's kernel.
+
+Numba is imported only by `compiled`: a program that never asks for speed never loads it.
+
+The on-disk cache of machine code lives in a folder named after a hash of the package's sources:
+Numba's own check looks only at the file of the called function and would keep code whose callee
+has changed.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+import importlib.util
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+STALE_AFTER_DAYS = 30
+
+
+class Table(tuple[int, ...]):
+    """A constant lookup table of a kernel: a tuple when interpreted, an int64 array when compiled."""
+
+
+def rule(function: F) -> F:
+    """Mark a function as belonging to the compiled world. Interpreted, it stays what it is."""
+    function.__rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def twin_of(module: str) -> Callable[[F], F]:
+    """Mark a function whose compiled life is the function of the same name in `module`."""
+
+    def mark(function: F) -> F:
+        function.__rule__ = True  # type: ignore[attr-defined]
+        function.__twin__ = module  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+@functools.cache
+def bound(template: str, kernel: str) -> ModuleType:
+    """The template's plain Python functions, over the plain Python kernel of that module name."""
+    return _execute(template, _twin_name(template, "interpreted", kernel), importlib.import_module(kernel))
+
+
+@functools.cache
+def compiled(module: str, kernel: str | None = None) -> ModuleType:
+    """The compiled life of a kernel, or of a template over the compiled kernel of that name."""
+    _use_own_cache()
+    from numba import njit
+
+    name = _twin_name(module, "compiled", kernel)
+    twin = _execute(module, name, compiled(kernel) if kernel else None)
+    for key, value in list(vars(twin).items()):
+        if isinstance(value, Table):
+            setattr(twin, key, _as_array(value))
+        elif isinstance(value, FunctionType) and hasattr(value, "__rule__"):
+            if hasattr(value, "__twin__"):
+                setattr(twin, key, getattr(importlib.import_module(value.__twin__), value.__name__))
+            elif value.__module__ == name:
+                # Numba names its cache files after the source file and this name: without the game's
+                # own name in it, two games would load each other's code.
+                value.__qualname__ = f"{name}.{value.__qualname__}"
+                setattr(twin, key, njit(cache=True, nogil=True, error_model="numpy")(value))
+            else:
+                setattr(twin, key, getattr(compiled(value.__module__), value.__name__))
+    return twin
+
+
+def on_compile(started: Callable[[], None], ended: Callable[[], None]) -> Callable[[], None]:
+    """Have `started()` and `ended()` called around each real compilation, until the answer is called.
+
+    Code that comes from the cache raises neither. Nested compilations report as one.
+    """
+    _use_own_cache()
+    from numba.core import event
+
+    depth = 0
+
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            nonlocal depth
+            depth += 1
+            if depth == 1:
+                started()
+
+        def on_end(self, event: Any) -> None:
+            nonlocal depth
+            depth -= 1
+            if depth == 0:
+                ended()
+
+    listener = Listener()
+    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
+    return lambda: event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]
+
+
+def cache_folder() -> Path:
+    """Where this version of the sources keeps its machine code (`STRATEGE_CACHE` chooses the root)."""
+    from platformdirs import user_cache_path
+
+    chosen = os.environ.get("STRATEGE_CACHE")
+    root = Path(chosen) if chosen else user_cache_path("stratege")
+    return root / "compiled" / _source_hash()
+
+
+def _twin_name(module: str, life: str, kernel: str | None) -> str:
+    """The name of a module's second life, told apart by what it is bound to."""
+    return "__".join(part.replace(".", "_") for part in (module, life, kernel) if part)
+
+
+def _execute(module: str, name: str, kernel: ModuleType | None) -> ModuleType:
+    """Run the module's code once more, as a module of another name, with `kernel` bound if given."""
+    spec = importlib.util.find_spec(module)
+    assert spec is not None
+    assert spec.loader is not None
+    assert spec.origin is not None
+    fresh = ModuleType(name, doc=None)
+    fresh.__file__ = spec.origin
+    code = spec.loader.get_code(module)  # type: ignore[attr-defined]
+    exec(code, vars(fresh))
+    if kernel is not None:
+        fresh.kernel = kernel  # type: ignore[attr-defined]
+    sys.modules[name] = fresh
+    return fresh
+
+
+def _as_array(table: Table) -> Any:
+    import numpy
+
+    return numpy.array(table, dtype=numpy.int64)
+
+
+@functools.cache
+def _use_own_cache() -> None:
+    """Point Numba at `cache_folder()` and drop folders of sources long gone."""
+    import numba
+
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        oldest = time.time() - STALE_AFTER_DAYS * 86400
+        for other in folder.parent.iterdir():
+            if other.stat().st_mtime < oldest:
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError:
+        return  # a read-only home: Numba then finds a place of its own
+    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - unknown to the type checker
+
+
+@functools.cache
+def _source_hash() -> str:
+    package = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,51 @@
+"""French and English: the messages are written in English and translated by gettext catalogues."""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import os
+from contextvars import ContextVar
+from pathlib import Path
+
+LANGUAGES = ("en", "fr")
+
+_chosen: ContextVar[str] = ContextVar("language", default="en")
+
+
+def use(language: str) -> None:
+    """Speak this language from here on (in this context: a thread or a request)."""
+    if language not in LANGUAGES:
+        raise ValueError(f"unknown language {language!r}")
+    _chosen.set(language)
+
+
+def current() -> str:
+    """The language spoken now."""
+    return _chosen.get()
+
+
+def preferred() -> str:
+    """The language that the environment asks for; English if it asks for one we do not have."""
+    for name in ("STRATEGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(name, "")[:2].lower()
+        if language:
+            return language if language in LANGUAGES else "en"
+    return "en"
+
+
+def _(message: str, **values: object) -> str:
+    """The message in the current language, its `{names}` filled in."""
+    translated = _catalogue(current()).gettext(message)
+    return translated.format(**values) if values else translated
+
+
+def N_(message: str) -> str:
+    """Mark a message for translation where it is written, to be translated where it is shown."""
+    return message
+
+
+@functools.cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    folder = Path(__file__).parents[1] / "locale"
+    return gettext.translation("stratege", folder, [language], fallback=language == "en")

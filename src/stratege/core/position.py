@@ -1,0 +1,124 @@
+"""A position of any game: a value that never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from stratege.core.errors import IllegalMove
+from stratege.core.kernel import GOES_ON, NO_MOVE, State
+from stratege.core.language import N_, _
+from stratege.core.outcome import Outcome
+from stratege.core.variant import Repetition
+
+if TYPE_CHECKING:
+    from stratege.core.game import Game
+
+REPEATED = -1  # the one reason for an end that no kernel can see
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position: the board, whose turn it is, and what the rules need of the past.
+
+    >>> import stratege
+    >>> position = stratege.game("awale").start()
+    >>> position.moves()
+    ['a', 'b', 'c', 'd', 'e', 'f']
+    >>> position.play("e").play("g").to_move
+    1
+    """
+
+    game: Game
+    state: State
+    to_move: int = 1
+    past: frozenset[State] = frozenset()
+    """The boards seen before, where the variant has a rule about repetition; else empty."""
+
+    def moves(self) -> list[str]:
+        """The legal moves as text, in the game's order; none when the game is over."""
+        return [self.game.move_text(move, self.to_move) for move in self.legal()]
+
+    def legal(self) -> list[int]:
+        """The legal moves as the integers that kernels use, ascending."""
+        return list(self._allowed) if self._over == GOES_ON else []
+
+    def play(self, move: str | int) -> Position:
+        """The position after a move, given as text or as an integer of `legal()`.
+
+        Raises `BadNotation` for a text that is no move of this game, `IllegalMove` for a move that
+        the rules forbid here, saying why.
+        """
+        number = self.game.parse_move(move, self.to_move) if isinstance(move, str) else move
+        if number not in self.legal():
+            raise IllegalMove(self._why_illegal(number))
+        return self._after(number)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None if it goes on."""
+        reason = self._over
+        if reason == GOES_ON:
+            return None
+        margin = self.game.kernel.result(self.game.rules, self.state, reason)
+        winner = None if margin == 0 else self.to_move if margin > 0 else 3 - self.to_move
+        code, words = REPETITION_ENDS if reason == REPEATED else self.game.reasons[reason]
+        values = {"player": self.to_move, "other": 3 - self.to_move, "winner": winner}
+        return Outcome(winner, self.game.score(self), code, _(words, **values))
+
+    def text(self) -> str:
+        """The position in one line; `game.parse` reads it back."""
+        return self.game.text(self)
+
+    def svg(self) -> str:
+        """The board as an SVG picture."""
+        return self.game.svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return "\n".join("".join(text for text, _style in line).rstrip() for line in self.game.drawn(self))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.label()} {self.text()}>"
+
+    @cached_property
+    def _over(self) -> int:
+        """The reason why the game is over, or `GOES_ON`."""
+        reason = self.game.kernel.finished(self.game.rules, self.state)
+        if reason == GOES_ON and self.game.variant.repetition is Repetition.ENDS:
+            if self.game.kernel.trace(self.game.rules, self.state, self.to_move) in self.past:
+                return REPEATED
+        if reason == GOES_ON and not self._allowed:
+            return NO_MOVE
+        return reason
+
+    @cached_property
+    def _allowed(self) -> list[int]:
+        """The moves that the rules allow, were the game not over."""
+        out = [0] * self.game.most_moves
+        end = self.game.kernel.moves(self.game.rules, self.state, out, 0)
+        if self.game.variant.repetition is Repetition.FORBIDDEN:
+            return [move for move in out[:end] if not self._comes_back(move)]
+        return out[:end]
+
+    def _comes_back(self, move: int) -> bool:
+        after = self.game.kernel.play(self.game.rules, self.state, move)
+        return self.game.kernel.trace(self.game.rules, after, 3 - self.to_move) in self.past
+
+    def _after(self, move: int) -> Position:
+        state = self.game.kernel.play(self.game.rules, self.state, move)
+        return Position(self.game, state, 3 - self.to_move, self.game.remembered(self, state))
+
+    def _why_illegal(self, move: int) -> str:
+        outcome = self.outcome()
+        text = self.game.move_text(move, self.to_move)
+        if outcome is not None:
+            why = _("the game is over")
+        else:
+            why = self.game.why_illegal(self, move) or _("the board it makes has been seen before")
+        return _("{move} is not legal: {why}.", move=text, why=why)
+
+
+REPETITION_ENDS = ("repetition", N_("this position has been seen before"))

@@ -1,0 +1,65 @@
+"""Drawing boards: a small canvas that writes SVG, and SVG turned into PNG."""
+
+from __future__ import annotations
+
+from html import escape
+
+FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
+
+INK = "#2b2118"
+MUTED = "#7a6a58"
+PAPER = "#fbf7f0"
+PLAYER_ONE = "#f6f1e4"  # light pieces
+PLAYER_TWO = "#26323f"  # dark pieces
+WOOD = "#c9985f"
+WOOD_DARK = "#8a5a2b"
+ACCENT = "#c2410c"
+
+
+class Canvas:
+    """Shapes in drawing order; `str(canvas)` is the SVG document, with its title for screen readers."""
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        self.width, self.height, self.title = width, height, title
+        self._shapes: list[str] = []
+        self.rectangle(0, 0, width, height, fill=PAPER, rx=12)
+
+    def rectangle(self, x: float, y: float, width: float, height: float, **style: object) -> None:
+        """A rectangle; `style` becomes SVG attributes."""
+        self._add("rect", "", {"x": x, "y": y, "width": width, "height": height, **style})
+
+    def circle(self, x: float, y: float, radius: float, **style: object) -> None:
+        """A disc around (x, y)."""
+        self._add("circle", "", {"cx": x, "cy": y, "r": radius, **style})
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, **style: object) -> None:
+        """A straight line."""
+        self._add("line", "", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, **style})
+
+    def text(self, x: float, y: float, words: object, size: float = 16, **style: object) -> None:
+        """Words centred on x and on the line of y."""
+        place = {"x": x, "y": y + 0.36 * size, "font_size": size}
+        look = {"fill": INK, "text_anchor": "middle", "font_family": FONT, **style}
+        self._add("text", escape(str(words)), {**place, **look})
+
+    def __str__(self) -> str:
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}"'
+            f' width="{self.width:g}" height="{self.height:g}" role="img">'
+        )
+        return "\n".join([head, f"<title>{escape(self.title)}</title>", *self._shapes, "</svg>"])
+
+    def _add(self, shape: str, content: str, attributes: dict[str, object]) -> None:
+        words = " ".join(f'{name.replace("_", "-")}="{_number(value)}"' for name, value in attributes.items())
+        self._shapes.append(f"<{shape} {words}>{content}</{shape}>" if content else f"<{shape} {words}/>")
+
+
+def png(svg: str, width: int | None = None) -> bytes:
+    """The picture as PNG, in its own size or with this width in pixels."""
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
+
+
+def _number(value: object) -> str:
+    return f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))

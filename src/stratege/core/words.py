@@ -1,0 +1,42 @@
+"""Bit operations that kernels share, on non-negative integers.
+
+Interpreted they work on Python integers of any size. Compiled they are the machine's instructions
+on 64-bit words (`intrinsics.py`), where bit 63 is an ordinary bit: use `shift_right`, never `>>`,
+and `!= 0`, never `> 0`, on a word that may have it set.
+"""
+
+from __future__ import annotations
+
+from stratege.core.compiling import twin_of
+
+_INTRINSICS = "stratege.core.intrinsics"
+
+
+@twin_of(_INTRINSICS)
+def popcount(word: int) -> int:
+    """How many bits are set."""
+    return word.bit_count()
+
+
+@twin_of(_INTRINSICS)
+def lowest_index(word: int) -> int:
+    """The index of the lowest set bit of a word that is not 0."""
+    return (word & -word).bit_length() - 1
+
+
+@twin_of(_INTRINSICS)
+def highest_index(word: int) -> int:
+    """The index of the highest set bit; -1 for 0."""
+    return word.bit_length() - 1
+
+
+@twin_of(_INTRINSICS)
+def shift_right(word: int, count: int) -> int:
+    """`word >> count` with zeros coming in from the left."""
+    return word >> count
+
+
+@twin_of(_INTRINSICS)
+def put(state: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """A copy of the tuple with one item replaced."""
+    return (*state[:index], value, *state[index + 1 :])

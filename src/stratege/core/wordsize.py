@@ -1,0 +1,21 @@
+"""Between Python's integers and the 64-bit words of compiled kernels."""
+
+from __future__ import annotations
+
+WORD = 1 << 64
+SIGN = 1 << 63
+
+
+def fit_words(*tuples: tuple[int, ...]) -> bool:
+    """Whether every number can be a 64-bit word, so that compiled code can work on it."""
+    return all(number < WORD for numbers in tuples for number in numbers)
+
+
+def as_words(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """The numbers as compiled code sees them, where the highest bit of a word is the sign."""
+    return tuple(number - WORD if number >= SIGN else number for number in numbers)
+
+
+def from_words(words: tuple[int, ...]) -> tuple[int, ...]:
+    """The numbers that compiled code gave back, as non-negative Python integers."""
+    return tuple(int(word) % WORD for word in words)

@@ -1,0 +1,63 @@
+"""Perft: how many games of a given length start from a position, in all and by first move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence
+from types import ModuleType
+from typing import cast
+
+from stratege.core.compiling import bound, compiled
+from stratege.core.position import Position
+from stratege.core.variant import Repetition
+from stratege.core.wordsize import as_words, fit_words
+
+TREE = "stratege.engine.tree"
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of games of exactly `depth` plies from the position.
+
+    >>> import stratege
+    >>> perft(stratege.game("quixo", size=3).start(), 2)
+    356
+    """
+    return 1 if depth == 0 else sum(leaves for _move, leaves in divide(position, depth))
+
+
+def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
+    """Each legal move with the number of games of `depth` ≥ 1 plies that begin with it."""
+    for move in position.legal():
+        after = position.play(move)
+        yield position.game.move_text(move, position.to_move), _leaves(after, depth - 1)
+
+
+def _leaves(position: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    game = position.game
+    trace = game.kernel.trace(game.rules, position.state, position.to_move)
+    room = game.most_moves * depth
+    flat = [number for board in position.past for number in board] + [0] * len(trace) * (depth + 1)
+    tree: ModuleType
+    out: MutableSequence[int]
+    seen: MutableSequence[int]
+    if fit_words(game.rules, position.state, *position.past):
+        import numpy
+
+        tree = compiled(TREE, game.kernel_name)
+        rules, state, flat = as_words(game.rules), as_words(position.state), list(as_words(tuple(flat)))
+        out = cast(MutableSequence[int], numpy.zeros(room, numpy.int64))
+        seen = cast(MutableSequence[int], numpy.array(flat, numpy.int64))
+    else:
+        tree, rules, state, out, seen = (
+            bound(TREE, game.kernel_name),
+            game.rules,
+            position.state,
+            [0] * room,
+            flat,
+        )
+    if game.variant.repetition is Repetition.ALLOWED:
+        return int(tree.count(rules, state, depth, out, 0))
+    mode = tree.ENDS if game.variant.repetition is Repetition.ENDS else tree.FORBIDDEN
+    known = len(position.past)
+    return int(tree.count_remembering(rules, state, position.to_move, depth, out, 0, mode, seen, known))

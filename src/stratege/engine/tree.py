@@ -1,0 +1,79 @@
+"""Counting the leaves of a game's tree, over any kernel.
+
+A template (see `core.compiling`): `kernel` is the rules of the game it is bound to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from stratege.core.compiling import rule
+from stratege.core.kernel import UNBOUND, Kernel
+
+kernel: Kernel = UNBOUND
+
+ALLOWED, ENDS, FORBIDDEN = 0, 1, 2
+
+
+@rule
+def count(
+    rules: tuple[int, ...], state: tuple[int, ...], depth: int, out: MutableSequence[int], start: int
+) -> int:
+    """The number of games of exactly `depth` ≥ 1 plies from here; a finished game has no next ply.
+
+    `out` is room for moves, used from `start` on.
+    """
+    if kernel.finished(rules, state) != 0:
+        return 0
+    end = kernel.moves(rules, state, out, start)
+    if depth == 1:
+        return end - start
+    leaves = 0
+    for i in range(start, end):
+        leaves += count(rules, kernel.play(rules, state, out[i]), depth - 1, out, end)
+    return leaves
+
+
+@rule
+def seen_before(trace: tuple[int, ...], seen: MutableSequence[int], known: int) -> bool:
+    """Whether a trace is among the first `known` that lie one after the other in `seen`."""
+    width = len(trace)
+    for board in range(known):
+        same = True
+        for i in range(width):
+            same = same and seen[board * width + i] == trace[i]
+        if same:
+            return True
+    return False
+
+
+@rule
+def count_remembering(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    depth: int,
+    out: MutableSequence[int],
+    start: int,
+    repetition: int,
+    seen: MutableSequence[int],
+    known: int,
+) -> int:
+    """`count` for variants with a rule about repetition: `seen` holds the traces of the `known`
+    boards before this one and has room for `depth` more."""
+    trace = kernel.trace(rules, state, player)
+    back = seen_before(trace, seen, known)
+    if depth == 0:
+        return 0 if back and repetition == FORBIDDEN else 1
+    if back or kernel.finished(rules, state) != 0:
+        return 0
+    for i in range(len(trace)):
+        seen[known * len(trace) + i] = trace[i]
+    end = kernel.moves(rules, state, out, start)
+    leaves = 0
+    for i in range(start, end):
+        after = kernel.play(rules, state, out[i])
+        leaves += count_remembering(
+            rules, after, 3 - player, depth - 1, out, end, repetition, seen, known + 1
+        )
+    return leaves

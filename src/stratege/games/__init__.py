@@ -1,0 +1,1 @@
+"""One room per game."""

@@ -1,0 +1,115 @@
+"""The rules of Ming Mang on n × n boards, any n ≥ 3 (paper 003).
+
+A state is (mine, theirs): the cells of my pawns and of theirs, row after row from the top left.
+
+     0      1     …   n-1         Interpreted, a board is one Python integer of n² bits, whatever n.
+     n      n+1   …   2n-1        Compiled, it is a 64-bit word: n up to 8, where the last cell is
+     …                            the sign bit and must be treated as any other (see `core.words`).
+     n²-n         …   n²-1
+
+A move is from · n² + to. Rules are (n, first_row, first_column), the last two as cells.
+The repetition rule looks at the game's past and is not the kernel's: see `core.position`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from stratege.core.compiling import rule
+from stratege.core.words import highest_index, lowest_index, shift_right
+
+GOES_ON, NO_MOVE = 0, 1
+
+WIDEST_COMPILED = 8
+
+
+@rule
+def reach_up(line: int, cell: int, blockers: int) -> int:
+    """The cells of the line after `cell` (a bit), before the first blocker."""
+    beyond = line & ~(cell | cell - 1)
+    first = beyond & blockers
+    return beyond & ((first & -first) - 1)
+
+
+@rule
+def reach_down(line: int, cell: int, blockers: int) -> int:
+    """The cells of the line before `cell` (a bit), after the last blocker."""
+    before = line & cell - 1
+    last = before & blockers
+    return before & ~((1 << highest_index(last) + 1) - 1)
+
+
+@rule
+def flipped(line: int, cell: int, mine: int, theirs: int) -> int:
+    """Their pawns on this line that a pawn of mine arriving at `cell` closes in, on both sides.
+
+    Each way, the unbroken run of theirs next to `cell`, if a pawn of mine stands right behind it.
+    """
+    turned = reach_up(line, cell, ~theirs)
+    if reach_up(line, cell, ~theirs & ~mine) == turned:
+        turned = 0
+    run = reach_down(line, cell, ~theirs)
+    if reach_down(line, cell, ~theirs & ~mine) != run:
+        turned |= run
+    return turned
+
+
+@rule
+def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[int], start: int) -> int:
+    """Write the legal moves into `out` from `start` on, ascending; return where they end."""
+    n = rules[0]
+    mine = state[0]
+    occupied = mine | state[1]
+    for row in range(n):
+        line = rules[1] << n * row
+        pawns = shift_right(mine & line, n * row)
+        while pawns != 0:
+            column = lowest_index(pawns)
+            pawns &= pawns - 1
+            origin = n * row + column
+            cell = 1 << origin
+            across = rules[2] << column
+            targets = (
+                reach_up(line, cell, occupied)
+                | reach_down(line, cell, occupied)
+                | reach_up(across, cell, occupied)
+                | reach_down(across, cell, occupied)
+            )
+            while targets != 0:
+                out[start] = origin * n * n + lowest_index(targets)
+                start += 1
+                targets &= targets - 1
+    return start
+
+
+@rule
+def play(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> tuple[int, ...]:
+    """The state after a legal move, seen by the other player."""
+    n = rules[0]
+    origin, target = divmod(move, n * n)
+    row, column = divmod(target, n)
+    cell = 1 << target
+    mine = state[0] & ~(1 << origin) | cell
+    turned = flipped(rules[1] << n * row, cell, mine, state[1])
+    turned |= flipped(rules[2] << column, cell, mine, state[1])
+    return state[1] & ~turned, mine | turned
+
+
+@rule
+def finished(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """Nothing ends the game but having no move."""
+    return GOES_ON
+
+
+@rule
+def result(rules: tuple[int, ...], state: tuple[int, ...], reason: int) -> int:
+    """Who cannot move loses."""
+    return -1
+
+
+@rule
+def trace(rules: tuple[int, ...], state: tuple[int, ...], player: int) -> tuple[int, ...]:
+    """The board alone repeats, whoever is to move: player 1's pawns, then player 2's."""
+    if player == 1:
+        return state[0], state[1]
+    return state[1], state[0]

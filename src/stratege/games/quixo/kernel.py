@@ -1,0 +1,134 @@
+"""The rules of Quixo on n × n boards, n = 3, 4, 5 (paper 004).
+
+A state is (mine, theirs): the cells that show my mark and theirs, row after row from the top left,
+blank where neither has a bit. For n = 5:
+
+     0  1  2  3  4        A move takes a border cube that is blank or mine at cell `taken` and
+     5  6  7  8  9        pushes it back in at `inserted`, another end of that row or column: the
+    10 11 12 13 14        cubes between the two slide one step towards the hole.
+    15 16 17 18 19
+    20 21 22 23 24
+
+Moves are numbered by (taken, inserted), ascending, which is the order of the paper's
+[i_d, j_d, i_n, j_n]: 20, 32 and 44 of them for n = 3, 4, 5.
+
+Rules are (n, first): the tables below hold the moves of all sizes, those of this one from `first` on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from stratege.core.compiling import Table, rule
+
+GOES_ON, NO_MOVE, MY_LINE, THEIR_LINE, BOTH_LINES = 0, 1, 2, 3, 4
+
+SIZES = (3, 4, 5)
+MOST_MOVES = 44
+
+
+def moves_of(n: int) -> list[tuple[int, int]]:
+    """(taken, inserted) of every move of an n × n board, in order."""
+    found = []
+    for taken in range(n * n):
+        row, column = divmod(taken, n)
+        if {row, column} & {0, n - 1}:
+            ends = {row * n, row * n + n - 1, column, (n - 1) * n + column}
+            found += [(taken, inserted) for inserted in sorted(ends - {taken})]
+    return found
+
+
+def _tables() -> tuple[Table, ...]:
+    """Per move, all sizes in a row: the taken and inserted cells as bits, the sliding cells, the shifts."""
+    taken_bits, inserted_bits, sliding, down, up = [], [], [], [], []
+    for n in SIZES:
+        for taken, inserted in moves_of(n):
+            step = 1 if taken // n == inserted // n else n
+            low, high = min(taken, inserted), max(taken, inserted)
+            cells = sum(1 << cell for cell in range(low, high + 1, step))
+            taken_bits.append(1 << taken)
+            inserted_bits.append(1 << inserted)
+            sliding.append(cells & ~(1 << taken))
+            down.append(step if inserted > taken else 0)
+            up.append(step if inserted < taken else 0)
+    return Table(taken_bits), Table(inserted_bits), Table(sliding), Table(down), Table(up)
+
+
+def first_move(n: int) -> int:
+    """Where the moves of an n × n board begin in the tables."""
+    return sum(len(moves_of(size)) for size in SIZES if size < n)
+
+
+TAKEN, INSERTED, SLIDING, DOWN, UP = _tables()
+
+
+def _by_size(bits: dict[int, int]) -> Table:
+    return Table(bits.get(n, 0) for n in range(max(SIZES) + 1))
+
+
+FIRST_ROW = _by_size({n: (1 << n) - 1 for n in SIZES})
+FIRST_COLUMN = _by_size({n: sum(1 << n * i for i in range(n)) for n in SIZES})
+DIAGONAL = _by_size({n: sum(1 << (n + 1) * i for i in range(n)) for n in SIZES})
+ANTIDIAGONAL = _by_size({n: sum(1 << (n - 1) * (i + 1) for i in range(n)) for n in SIZES})
+MOVE_COUNT = _by_size({n: len(moves_of(n)) for n in SIZES})
+
+
+@rule
+def has_line(n: int, cells: int) -> bool:
+    """Whether the cells hold a whole row, column or diagonal.
+
+    `pairs` marks cells with their neighbour set too; pairs at 0 and n - 3 and the last cell
+    cover a line of 3, 4 or 5.
+    """
+    pairs = cells & cells >> 1
+    if pairs & pairs >> (n - 3) & cells >> (n - 1) & FIRST_COLUMN[n] != 0:
+        return True
+    pairs = cells & cells >> n
+    if pairs & pairs >> n * (n - 3) & cells >> n * (n - 1) & FIRST_ROW[n] != 0:
+        return True
+    return cells & DIAGONAL[n] == DIAGONAL[n] or cells & ANTIDIAGONAL[n] == ANTIDIAGONAL[n]
+
+
+@rule
+def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[int], start: int) -> int:
+    """Write the legal moves into `out` from `start` on, ascending; return where they end."""
+    first = rules[1]
+    theirs = state[1]
+    for move in range(MOVE_COUNT[rules[0]]):
+        if TAKEN[first + move] & theirs == 0:
+            out[start] = move
+            start += 1
+    return start
+
+
+@rule
+def play(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> tuple[int, ...]:
+    """The state after a legal move, seen by the other player."""
+    entry = rules[1] + move
+    sliding = SLIDING[entry]
+    still = ~(sliding | TAKEN[entry])
+    mine = state[0] & still | (state[0] & sliding) >> DOWN[entry] << UP[entry] | INSERTED[entry]
+    theirs = state[1] & still | (state[1] & sliding) >> DOWN[entry] << UP[entry]
+    return theirs, mine
+
+
+@rule
+def finished(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """Who has a line. I did not make the last move, so with both lines the win is mine."""
+    mine = has_line(rules[0], state[0])
+    theirs = has_line(rules[0], state[1])
+    if mine:
+        return BOTH_LINES if theirs else MY_LINE
+    return THEIR_LINE if theirs else GOES_ON
+
+
+@rule
+def result(rules: tuple[int, ...], state: tuple[int, ...], reason: int) -> int:
+    """1 if I have won, -1 if I have lost."""
+    return -1 if reason == THEIR_LINE else 1
+
+
+@rule
+def trace(rules: tuple[int, ...], state: tuple[int, ...], player: int) -> tuple[int, ...]:
+    """Boards repeat with the same player to move."""
+    return state[0], state[1], player

@@ -1,0 +1,119 @@
+"""Ming Mang, rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from stratege.core.errors import BadNotation, BadOption, IllegalMove
+from stratege.core.position import Position
+from stratege.core.registry import game, parse
+
+
+def board(*rows: str) -> str:
+    return "/".join(rows) + ":1"
+
+
+def test_the_start_is_the_papers() -> None:
+    assert game("mingmang", size=4).start().text() == "xooo/x..o/x..o/xxxo:1"
+
+
+def test_pawns_move_like_rooks_until_something_stands_in_the_way() -> None:
+    position = parse("mingmang", board("x..o", "....", "....", "...."))
+    assert position.moves() == ["1,1-1,2", "1,1-1,3", "1,1-2,1", "1,1-3,1", "1,1-4,1"]
+
+
+def test_a_closed_line_flips_whole() -> None:
+    position = parse("mingmang", board("....x", ".....", "xooo.", ".....", "....."))
+    assert position.play("1,5-3,5").text() == "...../...../xxxxx/...../.....:2"
+
+
+def test_a_pawn_flips_in_up_to_four_directions() -> None:
+    # The middle is entered through a gap: the pawn comes from the right and closes left, up and down.
+    rows = ("..x..", "..o..", "xo..x", "..o..", "..x..")
+    after = parse("mingmang", board(*rows)).play("3,5-3,3")
+    assert after.text() == "..x../..x../xxx../..x../..x..:2"
+
+
+def test_a_gap_or_the_edge_closes_nothing() -> None:
+    assert (
+        parse("mingmang", board("oo..x", ".....", ".....", ".....", "....."))
+        .play("1,5-1,3")
+        .text()
+        .startswith("oox..")
+    )
+    assert (
+        parse("mingmang", board("xo.o.", "....x", ".....", ".....", "....."))
+        .play("2,5-1,5")
+        .text()
+        .startswith("xo.ox")
+    )
+
+
+def test_moving_in_between_is_safe_and_flipped_pawns_flip_nothing() -> None:
+    assert parse("mingmang", board("o.o", ".x.", "...")).play("2,2-1,2").text() == "oxo/.../...:2"
+    # Flipping 1,2 would close 2,2 between 1,2 and 3,2, but only the pawn that moved flips.
+    after = parse("mingmang", board("xo.x", ".o..", ".x..", "....")).play("1,4-1,3")
+    assert after.text() == "xxx./.o../.x../....:2"
+
+
+def test_the_moved_pawns_origin_closes_nothing() -> None:
+    after = parse("mingmang", board("x.o.", "....", "....", "....")).play("1,1-1,2")
+    assert after.text() == ".xo./..../..../....:2"
+
+
+@pytest.mark.parametrize("text", ["x../.../...:2", "xxx/xox/xxx:2", "oxx/xxx/xxx:2"])
+def test_who_has_no_pawn_or_cannot_move_loses(text: str) -> None:
+    outcome = parse("mingmang", text).outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.code) == (1, "no-move")
+
+
+def test_no_repeat_forbids_a_board_already_seen() -> None:
+    def there_and_back(variant: str) -> Position:
+        start = game("mingmang", variant, 4).start()
+        return start.play("2,1-2,2").play("2,4-2,3").play("2,2-2,1")
+
+    assert "2,3-2,4" in there_and_back("free").moves()
+    assert "2,3-2,4" not in there_and_back("no-repeat").moves()
+    with pytest.raises(IllegalMove, match="seen before"):
+        there_and_back("no-repeat").play("2,3-2,4")
+
+
+def test_no_repeat_looks_at_the_board_alone_not_at_who_is_to_move() -> None:
+    # One pawn takes three moves to come back, the other two: the old board, the other player to move.
+    position = parse("mingmang", "x../.../..o:1", "no-repeat")
+    for move in ("1,1-1,3", "3,3-3,2", "1,3-1,2", "3,2-3,3"):
+        position = position.play(move)
+    assert "1,2-1,1" not in position.moves()
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("2,2-2,3", "no pawn of yours"),
+        ("1,1-1,2", "not empty"),
+        ("2,1-3,2", "row or its column"),
+        ("4,2-1,2", "not empty"),
+        ("2,1-2,4", "not empty"),
+    ],
+)
+def test_a_wrong_move_says_why(move: str, why: str) -> None:
+    with pytest.raises(IllegalMove, match=why):
+        game("mingmang", size=4).start().play(move)
+
+
+def test_a_pawn_does_not_jump() -> None:
+    with pytest.raises(IllegalMove, match="in the way"):
+        parse("mingmang", "xo./.../...:1").play("1,1-1,3")
+
+
+def test_off_the_board_is_bad_notation() -> None:
+    with pytest.raises(BadNotation, match="from 1 to 4"):
+        game("mingmang", size=4).start().play("0,1-1,1")
+
+
+def test_sizes() -> None:
+    assert len(game("mingmang", size=19).start().moves()) > 0
+    for size in (2, 100):
+        with pytest.raises(BadOption):
+            game("mingmang", size=size)
