@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test check lint types contract pytest boundscheck soak bench lock messages clean
+.PHONY: help run test check lint types contract pytest boundscheck soak bench lock messages playthroughs pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -30,7 +30,8 @@ pytest: $(VENV)/test ## all tests and doctests
 	$(BIN)/pytest -n 2 --dist worksteal -m "not soak"
 
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
-	NUMBA_BOUNDSCHECK=1 STRATEGE_CACHE=$(VENV)/boundscheck $(BIN)/pytest -n 2 -q -m "not soak" tests/games tests/engine tests/core
+	NUMBA_BOUNDSCHECK=1 STRATEGE_CACHE=$(VENV)/boundscheck $(BIN)/pytest -n 2 -q -m "not soak" \
+		tests/games/test_contract.py tests/engine tests/core/test_words.py tests/core/test_compiling.py
 
 soak: $(VENV)/test ## the long campaigns
 	$(BIN)/pytest -n 2 -m soak
@@ -49,6 +50,12 @@ messages: $(VENV)/test ## bring the translation catalogues up to date with the c
 	$(BIN)/pybabel -q extract -k N_ -k _:1 --no-location --omit-header --sort-output -o $(VENV)/stratege.pot src
 	$(BIN)/pybabel -q update -D stratege -d src/stratege/locale -i $(VENV)/stratege.pot --no-fuzzy-matching --omit-header
 	$(BIN)/python build_catalogues.py
+
+playthroughs: $(VENV)/test ## write the golden playthroughs anew
+	$(BIN)/python -m tests.games.playthrough
+
+pictures: $(VENV)/test ## draw the README's pictures anew
+	$(BIN)/python docs/pictures/make.py
 
 clean: ## remove what was built
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -98,3 +98,16 @@ def test_a_marked_function_stays_itself_until_compiled() -> None:
 def test_tables_are_arrays_when_compiled() -> None:
     assert isinstance(importlib.import_module(QUIXO).TAKEN, Table)
     assert compiled(QUIXO).TAKEN.dtype == "int64"
+
+
+def test_checked_indices_are_really_checked(tmp_path: Path) -> None:
+    """`make boundscheck` would be worth nothing if an index out of range went by unseen."""
+    code = """
+import numpy
+from stratege.core.compiling import compiled
+try:
+    compiled("stratege.games.quixo.kernel").moves((3, 0), (0, 0), numpy.zeros(5, numpy.int64), 0)
+except IndexError:
+    print("checked")
+"""
+    assert run_python(code, tmp_path, NUMBA_BOUNDSCHECK="1") == "checked\n"

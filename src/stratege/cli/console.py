@@ -46,8 +46,19 @@ def compile_notice() -> Iterator[None]:
     """Say so while Numba compiles, which happens once per version and can take seconds."""
     from stratege.core.compiling import on_compile
 
-    status = err.status(_("Compiling the rules (only the first time)…"))
-    forget = on_compile(status.start, status.stop)
+    words = _("Compiling the rules (only the first time)…")
+    status = err.status(words)
+    told = False
+
+    def started() -> None:
+        nonlocal told
+        if err.is_terminal:
+            status.start()
+        elif not told:
+            err.print(words)
+        told = True
+
+    forget = on_compile(started, status.stop)
     try:
         yield
     finally:

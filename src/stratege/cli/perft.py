@@ -42,7 +42,7 @@ def perft(
         with compile_notice():
             counting.perft(start, min(depth, 2))  # compile outside of the time taken
         begun = time.perf_counter()
-        with Progress(console=err, transient=True) as progress:
+        with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
             task = progress.add_task(_("counting"), total=len(start.legal()))
             for move, leaves in counting.divide(start, depth):
                 counts[move] = leaves

@@ -1,0 +1,85 @@
+"""Both languages are complete: every message in the code has its French, with the same fields."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+import stratege
+from stratege.core import language
+from stratege.core.language import _
+
+SOURCE = Path(stratege.__file__).parent
+CATALOGUE = SOURCE / "locale" / "fr" / "LC_MESSAGES" / "stratege.po"
+
+
+def messages_in_the_code() -> Iterator[tuple[str, str]]:
+    """Every text inside `_(…)` or `N_(…)`, with the place where it stands."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "N_"):
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    yield str(first.value), f"{path.name}:{node.lineno}"
+                else:
+                    assert not isinstance(first, ast.JoinedStr), f"{path.name}:{node.lineno}: an f-string"
+
+
+def french() -> dict[str, str]:
+    with CATALOGUE.open("rb") as file:
+        return {str(message.id): str(message.string) for message in read_po(file) if message.id}
+
+
+def test_every_message_has_its_french() -> None:
+    translated = french()
+    missing = [f"{place}: {text}" for text, place in messages_in_the_code() if not translated.get(text)]
+    assert not missing
+
+
+def test_no_translation_is_left_over() -> None:
+    assert set(french()) == {text for text, _place in messages_in_the_code()}
+
+
+def test_translations_keep_the_fields() -> None:
+    def fields(text: str) -> list[str]:
+        return sorted(set(re.findall(r"{(\w*)", text)))
+
+    assert {text for text, translation in french().items() if fields(text) != fields(translation)} == set()
+
+
+def test_the_installed_catalogue_is_up_to_date() -> None:
+    language.use("fr")
+    assert all(_(text) == translation for text, translation in french().items())
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "en_GB"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({"LANG": "en_US", "LC_ALL": "fr_CA"}, "fr"),
+        ({"LANG": "en_US", "STRATEGE_LANG": "fr"}, "fr"),
+        ({}, "en"),
+    ],
+)
+def test_the_environment_chooses(
+    environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("STRATEGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language.preferred() == expected
+
+
+def test_an_outcome_speaks_the_language_in_use() -> None:
+    lost = stratege.parse("chomp", "1:2")
+    assert str(lost.outcome()) == "Player 1 wins: player 2 is left with the poison."
+    language.use("fr")
+    assert str(lost.outcome()) == "Le joueur 1 gagne : il ne reste que le poison au joueur 2."

@@ -1,0 +1,51 @@
+"""Bit operations mean the same interpreted and compiled, the sign bit included."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stratege.core import intrinsics, words
+from stratege.core.compiling import compiled
+from stratege.core.wordsize import as_words, fit_words, from_words
+
+WORDS = st.integers(0, (1 << 64) - 1)
+
+
+class Compiled:
+    """Intrinsics can only be called from compiled code; these are."""
+
+    kernel = compiled("tests.core.word_calls")
+
+
+@given(WORDS)
+def test_popcount_and_indices(word: int) -> None:
+    (signed,) = as_words((word,))
+    assert Compiled.kernel.count(signed) == words.popcount(word)
+    assert Compiled.kernel.highest(signed) == words.highest_index(word)
+    if word:
+        assert Compiled.kernel.lowest(signed) == words.lowest_index(word)
+
+
+@given(WORDS, st.integers(0, 63))
+def test_shift_right_brings_in_zeros(word: int, count: int) -> None:
+    (signed,) = as_words((word,))
+    assert from_words((Compiled.kernel.shifted(signed, count),)) == (words.shift_right(word, count),)
+
+
+@given(st.tuples(WORDS, WORDS, WORDS), st.integers(0, 2), st.integers(0, 1000))
+def test_put_replaces_one_item(state: tuple[int, ...], index: int, value: int) -> None:
+    replaced = words.put(state, index, value)
+    assert from_words(Compiled.kernel.replaced(as_words(state), index, value)) == replaced
+    assert [a == b for a, b in zip(state, replaced)].count(False) <= 1
+
+
+@given(st.lists(st.integers(0, 1 << 70)))
+def test_only_numbers_below_two_to_the_64_are_words(numbers: list[int]) -> None:
+    assert fit_words(tuple(numbers)) == all(number < 1 << 64 for number in numbers)
+
+
+def test_every_word_operation_has_its_compiled_life() -> None:
+    marked = [name for name, value in vars(words).items() if hasattr(value, "__twin__")]
+    assert marked
+    assert all(hasattr(intrinsics, name) for name in marked)

@@ -1,0 +1,31 @@
+"""A kernel that only passes its arguments on, so that tests can call compiled word operations."""
+
+from __future__ import annotations
+
+from stratege.core.compiling import rule
+from stratege.core.words import highest_index, lowest_index, popcount, put, shift_right
+
+
+@rule
+def count(word: int) -> int:
+    return popcount(word)
+
+
+@rule
+def lowest(word: int) -> int:
+    return lowest_index(word)
+
+
+@rule
+def highest(word: int) -> int:
+    return highest_index(word)
+
+
+@rule
+def shifted(word: int, places: int) -> int:
+    return shift_right(word, places)
+
+
+@rule
+def replaced(state: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return put(state, index, value)

@@ -1,0 +1,95 @@
+"""The documentation is true: its commands are run, its Python is executed, its pictures are today's."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from tests.cli.stratege_command import stratege as run_stratege
+
+import stratege
+
+ROOT = Path(__file__).parents[1]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+
+
+def same(expected: str, got: str) -> bool:
+    """Equal line by line, `…` standing for anything."""
+    pattern = ".*".join(re.escape(part) for part in expected.strip().split("…"))
+    clean = "\n".join(line.rstrip() for line in got.strip().splitlines())
+    return re.fullmatch(pattern, clean, flags=re.S) is not None
+
+
+def name(path: Path) -> str:
+    return path.name
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "console")], ids=name)
+def test_commands_print_what_the_page_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for block in blocks(page, "console"):
+        for command, expected in re.findall(r"^\$ stratege (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.M):
+            done = run_stratege(
+                *shlex.split(command), COLUMNS="300", PYTHONPATH=os.environ.get("PYTHONPATH", "")
+            )
+            said = done.stderr if done.returncode else done.stdout
+            assert same(expected, said), f"$ stratege {command}\n{said}"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=name)
+def test_python_does_what_the_page_says(page: Path) -> None:
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    for number, block in enumerate(blocks(page, "python")):
+        runner.run(parser.get_doctest(block, {"stratege": stratege}, f"{page.name} {number}", str(page), 0))
+    assert runner.tries > 0
+    assert runner.failures == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_and_make_targets_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!http)([^)#]+)", text):
+        assert (page.parent / target).exists(), target
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"\bmake ([a-z]+)\b", " ".join(re.findall(r"`[^`]+`", text))):
+        assert re.search(rf"^{target}:", makefile, flags=re.M), target
+
+
+def test_every_command_is_documented() -> None:
+    import typer
+
+    from stratege.cli import games, perft, play, show  # noqa: F401
+    from stratege.cli.app import app
+
+    page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+    for command in typer.main.get_group(app).commands:
+        assert f"`stratege {command}" in page
+
+
+def test_the_pictures_are_todays() -> None:
+    path = ROOT / "docs" / "pictures" / "make.py"
+    spec = importlib.util.spec_from_file_location("pictures", path)
+    assert spec is not None
+    assert spec.loader is not None
+    pictures = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pictures)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for game in stratege.GAMES:
+        assert (path.parent / f"{game}.svg").read_text(encoding="utf-8") == pictures.picture(game)
+        assert f"docs/pictures/{game}.svg" in readme
