@@ -19,7 +19,8 @@ from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
 from stratege.core.registry import game
-from stratege.engine.players import Player, player
+from stratege.engine.players import HUMAN, Player, player
+from stratege.engine.searcher import Limits
 
 # What one can type instead of a move, in both languages.
 COMMANDS = {
@@ -50,7 +51,9 @@ class Match:
     def __init__(self, record: Record, names: tuple[str, str], seed: int | None, limit: int | None) -> None:
         draw = random.Random(seed)
         self.names = names
-        self.players: list[Player | None] = [player(name, draw.getrandbits(32)) for name in names]
+        self.players: list[Player | None] = [
+            None if name == HUMAN else player(name, record.game, draw.getrandbits(32)) for name in names
+        ]
         self.limit = limit
         self.resigned: int | None = None
         self.take_up(record)
@@ -126,7 +129,7 @@ def _turn(match: Match) -> None:
     here = match.position
     machine = match.players[here.to_move - 1]
     if machine is not None:
-        move = match.play(machine(here))
+        move = match.play(machine.choose(here, match.positions[:-1], Limits(seconds=1.0)))
         out.print(_("Player {player} plays {move}.", player=here.to_move, move=move), markup=False)
         return
     print_board(here)

@@ -5,8 +5,8 @@ integers and tuples of integers, marked with `@rule`. Imported normally they are
 exact for boards of any size, ready at once, steppable in a debugger. `compiled("…kernel")` executes
 the same file a second time and hands every marked function to Numba, so the rule stays written once.
 
-A *template* is such a module that leaves `kernel` open (perft, search). `bound(template, game_kernel)`
-and `compiled(template, game_kernel)` give the template's functions over that game's kernel.
+A *template* is such a module that leaves `kernel`, and perhaps `evaluation`, open (perft, search).
+`bound(template, kernel)` and `compiled(template, kernel)` give its functions over one game's rules.
 
 Numba is imported only by `compiled`: a program that never asks for speed never loads it.
 
@@ -57,19 +57,20 @@ def twin_of(module: str) -> Callable[[F], F]:
 
 
 @functools.cache
-def bound(template: str, kernel: str) -> ModuleType:
-    """The template's plain Python functions, over the plain Python kernel of that module name."""
-    return _execute(template, _twin_name(template, "interpreted", kernel), importlib.import_module(kernel))
+def bound(template: str, kernel: str, evaluation: str | None = None) -> ModuleType:
+    """The template's plain Python functions, over the modules of those names in plain Python."""
+    name = _twin_name(template, "interpreted", kernel)
+    return _execute(template, name, importlib.import_module, kernel=kernel, evaluation=evaluation)
 
 
 @functools.cache
-def compiled(module: str, kernel: str | None = None) -> ModuleType:
-    """The compiled life of a kernel, or of a template over the compiled kernel of that name."""
+def compiled(module: str, kernel: str | None = None, evaluation: str | None = None) -> ModuleType:
+    """The compiled life of a module, a template's over the modules of those names, compiled too."""
     _use_own_cache()
     from numba import njit
 
     name = _twin_name(module, "compiled", kernel)
-    twin = _execute(module, name, compiled(kernel) if kernel else None)
+    twin = _execute(module, name, compiled, kernel=kernel, evaluation=evaluation)
     for key, value in list(vars(twin).items()):
         if isinstance(value, Table):
             setattr(twin, key, _as_array(value))
@@ -128,8 +129,8 @@ def _twin_name(module: str, life: str, kernel: str | None) -> str:
     return "__".join(part.replace(".", "_") for part in (module, life, kernel) if part)
 
 
-def _execute(module: str, name: str, kernel: ModuleType | None) -> ModuleType:
-    """Run the module's code once more, as a module of another name, with `kernel` bound if given."""
+def _execute(module: str, name: str, load: Callable[[str], ModuleType], **holes: str | None) -> ModuleType:
+    """Run the module's code once more under another name, its holes filled with loaded modules."""
     spec = importlib.util.find_spec(module)
     assert spec is not None
     assert spec.loader is not None
@@ -138,8 +139,9 @@ def _execute(module: str, name: str, kernel: ModuleType | None) -> ModuleType:
     fresh.__file__ = spec.origin
     code = spec.loader.get_code(module)  # type: ignore[attr-defined]
     exec(code, vars(fresh))
-    if kernel is not None:
-        fresh.kernel = kernel  # type: ignore[attr-defined]
+    for hole, filling in holes.items():
+        if filling is not None:
+            setattr(fresh, hole, load(filling))
     sys.modules[name] = fresh
     return fresh
 

@@ -39,8 +39,6 @@ class Game(ABC):
     reasons: ClassVar[Mapping[int, tuple[str, str]]]
     """For each reason of the kernel: its code for programs and its words, with {player} (the one
     to move), {other} and {winner}."""
-    ply_limit: ClassVar[int | None] = None
-    """For games that can go on for ever: after how many plies a match is stopped and called a draw."""
 
     @property
     @abstractmethod
@@ -55,6 +53,11 @@ class Game(ABC):
     @property
     def longest(self) -> int | None:
         """No game from the start is longer than this many plies; None if there is no bound."""
+        return None
+
+    @property
+    def ply_limit(self) -> int | None:
+        """Where boards can come back: after how many plies a match is stopped and called a draw."""
         return None
 
     @property

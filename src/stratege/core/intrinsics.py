@@ -1,15 +1,20 @@
-"""The compiled lives of `words.py`: one machine instruction each."""
+"""The compiled lives of `words.py`: one machine instruction each, or a few."""
+
+# mypy: disable-error-code="attr-defined,call-arg,no-untyped-call"
+# (Numba's inner interfaces are untyped, and an intrinsic's first parameter is not its caller's to give.)
 
 from __future__ import annotations
 
 from typing import Any
 
 from llvmlite import ir
-from numba import njit, types
+from numba import config, njit, types
+from numba.np.arrayobj import make_array
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 
 INT64 = types.int64
+CHECK_BOUNDS = bool(config.BOUNDSCHECK)
 
 
 @intrinsic
@@ -45,6 +50,30 @@ def shift_right(typing_context: Any, word: Any, count: Any) -> Any:
     return INT64(INT64, INT64), generate
 
 
+@intrinsic
+def _data_of(typing_context: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return make_array(signature.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(INT64)(array), generate
+
+
+@njit(inline="always")
+def pointer_to(numbers: Any) -> Any:
+    # A pointer knows no bounds: where indices are to be checked, the array stays an array.
+    if CHECK_BOUNDS:
+        return numbers
+    return _data_of(numbers)
+
+
+@njit(inline="always")
+def mix(seed: int, word: int) -> int:
+    # Multiplications by odd numbers lose nothing; the shifts bring high bits down.
+    blend = (seed ^ word) * -7046029254386353131
+    blend = (blend ^ shift_right(blend, 32)) * -4658895280553007687
+    return (blend ^ shift_right(blend, 29)) & 0x7FFF_FFFF_FFFF_FFFF
+
+
 @njit(inline="always")
 def put(state: Any, index: int, value: int) -> Any:
-    return tuple_setitem(state, index, value)  # type: ignore[call-arg]
+    return tuple_setitem(state, index, value)

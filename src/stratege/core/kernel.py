@@ -38,3 +38,17 @@ class Kernel(Protocol):
 
 UNBOUND = cast(Kernel, None)
 """What a template's `kernel` is until `core.compiling` binds it to a game's."""
+
+
+class Evaluation(Protocol):
+    """A game's judgement of positions that are not over, as a module of pure functions."""
+
+    def evaluate(self, rules: Rules, state: State) -> int:
+        """How good the position is for the player to move: hundredths of the game's unit."""
+
+    def promise(self, rules: Rules, state: State, move: int) -> int:
+        """How much a move promises at first sight, from 0 to 255: what to look at first."""
+
+
+UNJUDGED = cast(Evaluation, None)
+"""What a template's `evaluation` is until it is bound to a game's."""

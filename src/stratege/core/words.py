@@ -7,6 +7,8 @@ and `!= 0`, never `> 0`, on a word that may have it set.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 from stratege.core.compiling import twin_of
 
 _INTRINSICS = "stratege.core.intrinsics"
@@ -34,6 +36,18 @@ def highest_index(word: int) -> int:
 def shift_right(word: int, count: int) -> int:
     """`word >> count` with zeros coming in from the left."""
     return word >> count
+
+
+@twin_of(_INTRINSICS)
+def mix(seed: int, word: int) -> int:
+    """A hash of the two, non-negative and below 2^63; every bit of the word counts."""
+    return hash((seed, word)) & 0x7FFF_FFFF_FFFF_FFFF
+
+
+@twin_of(_INTRINSICS)
+def pointer_to(numbers: MutableSequence[int]) -> MutableSequence[int]:
+    """The same numbers, to be indexed from 0 on: compiled, a bare pointer, which is one word to pass on."""
+    return numbers
 
 
 @twin_of(_INTRINSICS)

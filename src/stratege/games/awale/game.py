@@ -77,8 +77,6 @@ class Awale(Game):
         kernel.TURN_LIMIT: ("turn-limit", N_("the limit of turns is reached")),
     }
 
-    ply_limit: ClassVar[int | None] = 1000
-
     @classmethod
     def create(cls, variant: str | None, size: str | None) -> Self:
         chosen = cls.choose_variant(variant)
@@ -101,6 +99,10 @@ class Awale(Game):
     @property
     def longest(self) -> int | None:
         return self.variant.turn_limit or None
+
+    @property
+    def ply_limit(self) -> int | None:
+        return None if self.variant.turn_limit else 1000
 
     @property
     def size(self) -> str:

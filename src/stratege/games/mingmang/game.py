@@ -49,7 +49,6 @@ class MingMang(Game):
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {
         kernel.NO_MOVE: ("no-move", N_("player {player} cannot move"))
     }
-    ply_limit: ClassVar[int | None] = 500
 
     @classmethod
     def create(cls, variant: str | None, size: str | None) -> Self:
@@ -68,6 +67,10 @@ class MingMang(Game):
     def most_moves(self) -> int:
         """Each empty cell can be reached by at most one pawn from each of four sides."""
         return 4 * self.n * self.n
+
+    @property
+    def ply_limit(self) -> int:
+        return 500
 
     @property
     def size(self) -> str:

@@ -38,7 +38,6 @@ class Quixo(Game):
         kernel.THEIR_LINE: ("line", N_("player {winner} has a line")),
         kernel.BOTH_LINES: ("both-lines", N_("both have a line, and player {other} made the move")),
     }
-    ply_limit: ClassVar[int | None] = 200
 
     @classmethod
     def create(cls, variant: str | None, size: str | None) -> Self:
@@ -58,6 +57,10 @@ class Quixo(Game):
     @property
     def most_moves(self) -> int:
         return kernel.MOST_MOVES
+
+    @property
+    def ply_limit(self) -> int:
+        return 200
 
     @property
     def size(self) -> str:

@@ -1,0 +1,275 @@
+"""Searching a position: iterative deepening within limits, always with a legal move in hand."""
+
+from __future__ import annotations
+
+import functools
+import operator
+import threading
+import time
+from collections.abc import Callable, Iterable, MutableSequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import cast
+
+from stratege.core.compiling import bound, compiled
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.variant import Repetition
+from stratege.core.wordsize import as_words, fit_words
+
+SEARCH = "stratege.engine.search"
+EVERYTHING = 31
+DEEPEST = 100
+MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest ones
+INTERPRETED_ENTRIES = 1 << 12
+WINDOW = 40  # half the width of the first guess around the last value
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop: whichever comes first. With none of them, at a depth no game needs."""
+
+    depth: int = DEEPEST
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: the move, its value for the player to move, how deep, and the main line."""
+
+    move: int
+    value: int
+    depth: int
+    nodes: int
+    seconds: float
+    line: tuple[int, ...]
+
+    @property
+    def plies_to_end(self) -> int | None:
+        """In how many plies the game is won (or lost) for certain; None if nothing is certain."""
+        return WIN - abs(self.value) if abs(self.value) > WON else None
+
+
+WIN, WON = 30000, 29000
+
+
+class Searcher:
+    """A search with its memory, for one game; used from one thread at a time, stopped from any.
+
+    `table_mib` is the size of the transposition table, `threads` how many cores search at once,
+    `features` which orderings are on (see `engine.search`; all of them give the same values).
+    """
+
+    def __init__(self, game: Game, table_mib: int = 16, threads: int = 1, features: int = EVERYTHING) -> None:
+        self.game = game
+        self.threads = threads
+        evaluation = f"stratege.games.{game.name}.evaluate"
+        self._fits = fit_words(game.rules)
+        load = compiled if self._fits else bound
+        self._code: ModuleType = load(SEARCH, game.kernel_name, evaluation)
+        code = self._code
+        region = code.MOVES + (code.MAX_PLY + 1) * game.most_moves
+        self._bases = [code.SHARED + thread * region for thread in range(threads)]
+        table = code.SHARED + threads * region
+        buckets = _power_of_two(table_mib * (1 << 20) // 32) if self._fits else INTERPRETED_ENTRIES
+        self._work = self._room(table + 4 * buckets)
+        self._work[code.TABLE], self._work[code.TABLE_MASK] = table, buckets - 1
+        modes = {
+            Repetition.ALLOWED: code.ALLOWED,
+            Repetition.ENDS: code.ENDS,
+            Repetition.FORBIDDEN: code.FORBIDDEN,
+        }
+        self._work[code.REPETITION] = modes[game.variant.repetition]
+        for base in self._bases:
+            self._work[base + code.FEATURES] = features
+        self._guard = threading.Lock()
+        self._cancelled = False
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        history: Iterable[Position] = (),
+        on_depth: Callable[[Found], None] | None = None,
+    ) -> Found:
+        """The best move within the limits. `history` are the game's earlier positions, for repetition."""
+        begun = time.perf_counter()
+        moves = position.legal()
+        found = Found(moves[0], 0, 0, 0, 0.0, (moves[0],))
+        with self._alarm(limits.seconds):
+            self.prepare(position, history, limits.nodes)
+            for depth in range(1, min(limits.depth, DEEPEST) + 1):
+                deeper = self._deepen(position, depth, found, begun)
+                if deeper is None:
+                    break
+                found = deeper
+                if on_depth is not None:
+                    on_depth(found)
+                if self.stopped or len(moves) == 1 and limits.seconds is not None or _decided(found):
+                    break
+        return found
+
+    def stop(self) -> None:
+        """End the search under way, or the next one to begin, as soon as may be."""
+        with self._guard:
+            self._cancelled = True
+            self._work[self._code.STOP] = 1
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the last search was ended by a limit or by `stop`."""
+        return bool(self._work[self._code.STOP] != 0)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited since the search began, by all threads."""
+        return sum(int(self._work[base + self._code.NODES]) for base in self._bases)
+
+    def prepare(self, position: Position, history: Iterable[Position], nodes: int | None) -> None:
+        """Count from 0, and remember the boards that stood before."""
+        code, work = self._code, self._work
+        with self._guard:
+            work[code.STOP] = int(self._cancelled)
+            self._cancelled = False
+        work[code.AGE] = (work[code.AGE] + 1) % 64
+        traces = self._traces(position, history)
+        boards = functools.reduce(operator.xor, traces, 0)
+        for base in self._bases:
+            work[base + code.NODES] = 0
+            work[base + code.PATH] = boards  # what the table keeps is true of this past only
+            work[base + code.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
+            work[base + code.KNOWN] = len(traces)
+            self._clear(base + code.KILLERS, base + code.LINES)
+            self._clear(base + code.BOARDS, base + code.MOVES)
+            for trace in traces:
+                work[code.slot_of(trace, base, work)] = trace
+
+    def value(
+        self, position: Position, alpha: int, beta: int, depth: int, ply: int = 0, thread: int = 0
+    ) -> int:
+        """One search to a fixed depth; see `engine.search` for what the window means."""
+        rules, state = self._words(self.game.rules), self._words(position.state)
+        base = self._bases[thread]
+        return int(
+            self._code.enter(rules, state, position.to_move, alpha, beta, depth, ply, base, self._work)
+        )
+
+    def line(self, ply: int = 0) -> tuple[int, ...]:
+        """The main line that the last search to have raised its window left at this ply."""
+        code = self._code
+        row = self._bases[0] + code.LINES + ply * code.MAX_PLY
+        moves = []
+        for place in range(row + ply, row + code.MAX_PLY):
+            if self._work[place] == code.NO_MOVE_YET:
+                break
+            moves.append(int(self._work[place]))
+        return tuple(moves)
+
+    def _deepen(self, position: Position, depth: int, before: Found, begun: float) -> Found | None:
+        """One more depth; None if it was stopped before it knew anything new."""
+        helpers = [
+            threading.Thread(target=self.value, args=(position, -INFINITE, INFINITE, depth + 1, 0, thread))
+            for thread in range(1, self.threads)
+        ]
+        for helper in helpers:
+            helper.start()
+        low, high = _window(before)
+        value = self.value(position, low, high, depth)
+        while not self.stopped and not low < value < high:
+            low, high = (-INFINITE, high) if value <= low else (low, INFINITE)
+            value = self.value(position, low, high, depth)
+        self._join(helpers)
+        line = self.line()
+        if not line or line[0] not in position.legal():
+            return None
+        partly = self.stopped
+        return Found(
+            line[0],
+            before.value if partly else value,
+            before.depth if partly else depth,
+            self.nodes,
+            time.perf_counter() - begun,
+            line,
+        )
+
+    def _join(self, helpers: list[threading.Thread]) -> None:
+        """Have the other threads stop where they are; what they found is in the table."""
+        stopped = self.stopped
+        self._work[self._code.STOP] = 1
+        for helper in helpers:
+            helper.join()
+        if not stopped and helpers:
+            with self._guard:
+                self._work[self._code.STOP] = int(self._cancelled)
+        elif not stopped:
+            self._work[self._code.STOP] = 0
+
+    def _alarm(self, seconds: float | None) -> _Alarm:
+        return _Alarm(self, seconds)
+
+    def _traces(self, position: Position, history: Iterable[Position]) -> list[int]:
+        """The keys of the boards that count as seen: the past of the variant, or the game's history."""
+        rules, kernel = self.game.rules, self.game.kernel
+        if self.game.ply_limit is None:
+            return []  # no board can come back
+        if self.game.variant.repetition is Repetition.ALLOWED:
+            boards = [kernel.trace(rules, one.state, one.to_move) for one in (*history, position)]
+        else:
+            boards = [*position.past]
+            if self.game.variant.repetition is Repetition.ENDS:
+                boards.append(kernel.trace(rules, position.state, position.to_move))
+        keys = (int(self._code.key_of_trace(self._words(board))) for board in boards[-MOST_BOARDS:])
+        return list(dict.fromkeys(keys))
+
+    def _clear(self, start: int, end: int) -> None:
+        self._work[start:end] = [0] * (end - start)
+
+    def _words(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return as_words(numbers) if self._fits else numbers
+
+    def _room(self, size: int) -> MutableSequence[int]:
+        if not self._fits:
+            return [0] * size
+        import numpy
+
+        return cast(MutableSequence[int], numpy.zeros(size, numpy.int64))
+
+
+INFINITE = 32000
+
+
+class _Alarm:
+    """Stops a search when its time is up."""
+
+    def __init__(self, searcher: Searcher, seconds: float | None) -> None:
+        self._searcher = searcher
+        self._timer = None if seconds is None else threading.Timer(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._searcher._work[self._searcher._code.STOP] = 1
+
+    def __enter__(self) -> None:
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
+
+    def __exit__(self, *exception: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+def _window(before: Found) -> tuple[int, int]:
+    if before.depth < 3 or abs(before.value) > WON:
+        return -INFINITE, INFINITE
+    return before.value - WINDOW, before.value + WINDOW
+
+
+def _decided(found: Found) -> bool:
+    """A win or loss within the depth searched is as short as it can be."""
+    plies = found.plies_to_end
+    return plies is not None and plies <= found.depth
+
+
+def _power_of_two(number: int) -> int:
+    return 1 << max(4, number.bit_length() - 1)

@@ -1,0 +1,49 @@
+"""Plain minimax, with no pruning and no memory: what every search must agree with. A template."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from stratege.core.compiling import rule
+from stratege.core.kernel import UNBOUND, UNJUDGED, Evaluation, Kernel
+
+kernel: Kernel = UNBOUND
+evaluation: Evaluation = UNJUDGED
+
+WIN = 30000
+
+
+@rule
+def final(margin: int, ply: int) -> int:
+    if margin > 0:
+        return WIN - ply
+    return ply - WIN if margin < 0 else 0
+
+
+@rule
+def minimax(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    root: tuple[int, ...],
+    depth: int,
+    ply: int,
+    out: MutableSequence[int],
+    start: int,
+) -> int:
+    """`root` is the trace of the root's board: where boards can come back, its return is a draw."""
+    reason = kernel.finished(rules, state)
+    if reason != 0:
+        return final(kernel.result(rules, state, reason), ply)
+    if ply > 0 and kernel.trace(rules, state, player) == root:
+        return 0
+    if depth == 0:
+        return evaluation.evaluate(rules, state)
+    end = kernel.moves(rules, state, out, start)
+    if end == start:
+        return final(kernel.result(rules, state, 1), ply)
+    best = -WIN
+    for i in range(start, end):
+        after = kernel.play(rules, state, out[i])
+        best = max(best, -minimax(rules, after, 3 - player, root, depth - 1, ply + 1, out, end))
+    return best

@@ -1,0 +1,252 @@
+"""The search is right: whatever it prunes, remembers or orders, its values are plain minimax's."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy
+import pytest
+from tests.games.catalogue import identify, usual_games
+
+from stratege.core.compiling import compiled
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.registry import game
+from stratege.core.wordsize import as_words
+from stratege.engine.search import USE_HISTORY, USE_KILLERS, USE_NULL_WINDOW, USE_PROMISE, USE_TABLE, WIN
+from stratege.engine.searcher import EVERYTHING, INFINITE, Limits, Searcher
+from stratege.games.mingmang.evaluate import evaluate
+
+POSITIONS = 2000  # of each game, over its sizes and depths
+
+# (game, depth, how many positions)
+CASES = [
+    (game("awale"), 5, 1500),
+    (game("awale", "ccinp"), 4, 500),
+    (game("quixo"), 3, 700),
+    (game("quixo", size=4), 4, 300),
+    (game("quixo", size=3), 4, 1000),
+    (game("mingmang"), 3, 60),
+    (game("mingmang", size=5), 3, 1000),
+    (game("mingmang", size=4), 5, 940),
+    (game("chomp", size="4x4"), 5, 2000),
+    (game("nimble", size="4x2"), 4, 2000),
+]
+
+
+def random_positions(rules: Game, count: int, seed: str) -> Iterator[Position]:
+    """Positions of random games that are not over, at every stage of the game."""
+    draw = random.Random(seed)
+    while count:
+        position = rules.start(seed=draw.getrandbits(32))
+        for _ply in range(draw.randrange(40)):
+            if not position.legal():
+                break
+            position = position.play(draw.choice(position.legal()))
+        if position.legal():
+            count -= 1
+            yield position
+
+
+def minimax(position: Position, depth: int, root: Position | None = None) -> int:
+    """Plain minimax of the position, in a tree whose root is another if given."""
+    rules = position.game
+    code = compiled("tests.engine.minimax", rules.kernel_name, f"stratege.games.{rules.name}.evaluate")
+    out = numpy.zeros(rules.most_moves * (depth + 1), numpy.int64)
+    top = root or position
+    trace = as_words(rules.kernel.trace(rules.rules, top.state, top.to_move))
+    ply = 0 if root is None else 1
+    words = as_words(rules.rules), as_words(position.state)
+    return int(code.minimax(*words, position.to_move, trace, depth, ply, out, 0))
+
+
+@pytest.mark.parametrize(
+    ("rules", "depth", "count"),
+    CASES,
+    ids=lambda value: identify(value) if isinstance(value, Game) else str(value),
+)
+def test_the_value_is_minimaxs(rules: Game, depth: int, count: int) -> None:
+    """One searcher for all positions, so that what it remembers of one must not harm the next."""
+    searcher = Searcher(rules, table_mib=1)
+    for position in random_positions(rules, count, "minimax"):
+        searcher.prepare(position, [], None)
+        for plies in range(1, depth + 1):
+            value = searcher.value(position, -INFINITE, INFINITE, plies)
+        assert value == minimax(position, depth), position.text()
+        line = searcher.line()
+        assert line[0] in position.legal()
+        assert -minimax(position.play(line[0]), depth - 1, position) == value, position.text()
+
+
+def test_every_game_has_its_positions() -> None:
+    for name in ("awale", "quixo", "mingmang", "chomp", "nimble"):
+        assert sum(count for rules, _depth, count in CASES if rules.name == name) >= POSITIONS
+
+
+@pytest.mark.parametrize(
+    "features",
+    [
+        0,
+        USE_TABLE,
+        USE_KILLERS,
+        USE_HISTORY,
+        USE_PROMISE,
+        USE_NULL_WINDOW,
+        EVERYTHING - USE_TABLE,
+        EVERYTHING,
+    ],
+)
+@pytest.mark.parametrize(("name", "size", "depth"), [("awale", None, 6), ("quixo", 4, 4), ("mingmang", 5, 4)])
+def test_no_feature_changes_a_value(name: str, size: int | None, depth: int, features: int) -> None:
+    rules = game(name, size=size)
+    plain, featured = (
+        Searcher(rules, table_mib=1, features=USE_TABLE),
+        Searcher(rules, table_mib=1, features=features),
+    )
+    for position in random_positions(rules, 25, "features"):
+        values = []
+        for searcher in (plain, featured):
+            searcher.prepare(position, [], None)
+            values.append(searcher.value(position, -INFINITE, INFINITE, depth))
+        assert values[0] == values[1], position.text()
+
+
+@pytest.mark.parametrize(("name", "size", "depth"), [("awale", None, 6), ("quixo", 4, 4), ("mingmang", 5, 4)])
+def test_a_narrow_window_gives_a_true_bound(name: str, size: int | None, depth: int) -> None:
+    rules = game(name, size=size)
+    searcher, exact = Searcher(rules, table_mib=1), Searcher(rules, table_mib=1)
+    draw = random.Random("windows")
+    for position in random_positions(rules, 40, "windows"):
+        searcher.prepare(position, [], None)
+        exact.prepare(position, [], None)
+        true = exact.value(position, -INFINITE, INFINITE, depth)
+        low = true + draw.randrange(-60, 60)
+        high = low + draw.randrange(1, 60)
+        value = searcher.value(position, low, high, depth)
+        if low < value < high:
+            assert value == true
+        elif value <= low:
+            assert true <= value
+        else:
+            assert true >= value
+
+
+@pytest.mark.parametrize(("name", "size"), [("quixo", 3), ("quixo", 4), ("mingmang", 4), ("chomp", "4x3")])
+def test_a_win_found_is_a_win_played_out(name: str, size: int | str) -> None:
+    """The announced number of plies is the true distance: no defence lasts longer, none is shorter."""
+    rules = game(name, size=size)
+    searcher = Searcher(rules, table_mib=1)
+    seen = 0
+    for position in random_positions(rules, 300, "wins"):
+        found = searcher.search(position, Limits(depth=4))
+        plies = found.plies_to_end
+        if plies is not None and found.value > 0:
+            seen += 1
+            assert forced_end(position, plies)
+            assert plies == 1 or not forced_end(position, plies - 2)
+    assert seen >= 5
+
+
+def forced_end(position: Position, plies: int) -> bool:
+    """Whether the player to move can force a win within so many plies, by trying everything."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.winner == position.to_move
+    if plies <= 0:
+        return False
+    return any(forced_loss(position.play(move), plies - 1) for move in position.legal())
+
+
+def forced_loss(position: Position, plies: int) -> bool:
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.winner is not None and outcome.winner != position.to_move
+    if plies <= 0:
+        return False
+    return all(forced_end(position.play(move), plies - 1) for move in position.legal())
+
+
+@pytest.mark.parametrize("rules", usual_games(), ids=identify)
+def test_a_search_is_deterministic_and_its_line_is_legal(rules: Game) -> None:
+    for position in random_positions(rules, 3, "lines"):
+        one, two = (Searcher(rules, table_mib=1).search(position, Limits(depth=4)) for _run in range(2))
+        assert (one.move, one.value, one.nodes, one.line) == (two.move, two.value, two.nodes, two.line)
+        assert one.move == one.line[0]
+        for move in one.line:
+            assert move in position.legal()
+            position = position.play(move)
+
+
+def test_a_board_too_wide_for_words_is_searched_interpreted() -> None:
+    position = game("mingmang", size=9).start()
+    found = Searcher(position.game).search(position, Limits(depth=2))
+    assert found.depth == 2
+    assert found.move in position.legal()
+
+
+def test_the_node_limit_stops_with_a_move_in_hand() -> None:
+    for limit in (1, 2, 10, 100, 1000):
+        searcher = Searcher(game("quixo"), table_mib=1)
+        position = game("quixo").start()
+        found = searcher.search(position, Limits(nodes=limit))
+        assert found.move in position.legal()
+        assert searcher.nodes <= limit + 1
+
+
+def test_no_repeat_never_searches_a_forbidden_move() -> None:
+    """By brute force over positions with a past: values and lines keep to the rule inside the tree too."""
+    draw = random.Random("no-repeat")
+    rules = game("mingmang", "no-repeat", 3)
+    checked = 0
+    searcher = Searcher(rules, table_mib=1)
+    while checked < 150:
+        position = rules.parse(
+            draw.choice(["x../.../..o:1", "x.x/.../o.o:1", "xx./.../.oo:2", "x.o/.../o.x:1"])
+        )
+        for _ply in range(draw.randrange(8)):
+            if position.legal():
+                position = position.play(draw.choice(position.legal()))
+        if not position.legal():
+            continue
+        checked += 1
+        searcher.prepare(position, [], None)
+        for depth in (1, 2, 3, 4):
+            value = searcher.value(position, -INFINITE, INFINITE, depth)
+            assert value == played_out(position, depth, 0), (position.text(), depth)
+
+
+def played_out(position: Position, depth: int, ply: int) -> int:
+    """Minimax by `Position`, which knows the whole past. Only having no move ends this game, and a leaf
+    is judged without looking for moves."""
+    if depth == 0:
+        return evaluate(position.game.rules, position.state)
+    if not position.legal():
+        return ply - WIN
+    return max(-played_out(position.play(move), depth - 1, ply + 1) for move in position.legal())
+
+
+def test_a_position_of_the_game_that_comes_back_is_a_draw() -> None:
+    """A player who is winning avoids it, one who is losing seeks it."""
+    rules = game("mingmang", size=3)
+    before = rules.parse("x../.../..o:1")
+    history = [before, before.play("1,1-1,2"), before.play("1,1-1,2").play("3,3-3,2")]
+    position = history[-1].play("1,2-1,1")
+    searcher = Searcher(rules, table_mib=1)
+    searcher.prepare(position, history, None)
+    back = position.play("3,2-3,3")
+    assert searcher.value(back, -INFINITE, INFINITE, 3, ply=1) == 0
+    searcher.prepare(position, [], None)
+    assert searcher.value(position.play("3,2-3,1"), -INFINITE, INFINITE, 1, ply=1) != 0
+
+
+def test_a_tournament_position_that_comes_back_ends_the_game_by_count() -> None:
+    rules = game("awale", "abapa")
+    position = rules.parse("1,0,0,0,0,0,1,0,0,0,0,0:23,23")
+    for _ply in range(11):
+        position = position.play(position.legal()[0])
+    searcher = Searcher(rules, table_mib=1)
+    found = searcher.search(position, Limits(depth=3))
+    assert found.value == 0
+    ahead = rules.parse(position.text().replace(":23,23", ":22,24"))
+    assert abs(Searcher(rules, table_mib=1).search(ahead, Limits(depth=3)).value) < WIN
