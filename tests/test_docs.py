@@ -74,7 +74,7 @@ def test_links_and_make_targets_exist(page: Path) -> None:
 def test_every_command_is_documented() -> None:
     import typer
 
-    from stratege.cli import games, perft, play, show  # noqa: F401
+    from stratege.cli import analyse, bench, games, match, perft, play, show  # noqa: F401
     from stratege.cli.app import app
 
     page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")

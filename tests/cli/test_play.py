@@ -49,6 +49,14 @@ def test_a_game_that_would_never_end_is_a_draw_at_the_limit_shown() -> None:
     assert parse_record(record_in(done.stdout)).result == "1/2-1/2"
 
 
+def test_a_machine_of_a_level_answers() -> None:
+    done = stratege(
+        "play", "quixo", "--size", "3", "--player2", "level:7", "--time", "0.1", typed="0,0-0,2\n"
+    )
+    assert "Player 2 plays " in done.stdout
+    assert len(parse_record(record_in(done.stdout)).moves) == 2
+
+
 def test_question_mark_lists_moves_and_commands() -> None:
     done = stratege("play", "awale", typed="?\nquit\n")
     assert "moves: a b c d e f" in done.stdout
@@ -129,7 +137,7 @@ def test_ctrl_c_leaves_cleanly_with_the_record(tmp_path: Path) -> None:
 
 
 def test_the_menu_plays_a_game_and_comes_back() -> None:
-    typed = "9\n3\n1\n4x1\n1\nquit\nq\n"
+    typed = "9\n3\n1\n4x1\n11\n0\nquit\nq\n"
     done = stratege(typed=typed)
     assert done.returncode == 0
     assert "Please answer with a number from 1 to 5." in done.stdout
@@ -138,7 +146,7 @@ def test_the_menu_plays_a_game_and_comes_back() -> None:
 
 
 def test_the_menu_in_french_and_a_wrong_size() -> None:
-    done = stratege("--lang", "fr", typed="5\n9\n\n2\n0,0-0,4\nquit\n")
+    done = stratege("--lang", "fr", typed="5\n9\n\n0\n0,0-0,4\nquit\n")
     assert "Quel jeu ?" in done.stdout
     assert "3, 4 ou 5" in done.stdout
     assert "Quixo 5×5" in done.stdout

@@ -227,17 +227,18 @@ def played_out(position: Position, depth: int, ply: int) -> int:
 
 
 def test_a_position_of_the_game_that_comes_back_is_a_draw() -> None:
-    """A player who is winning avoids it, one who is losing seeks it."""
-    rules = game("mingmang", size=3)
-    before = rules.parse("x../.../..o:1")
-    history = [before, before.play("1,1-1,2"), before.play("1,1-1,2").play("3,3-3,2")]
-    position = history[-1].play("1,2-1,1")
+    """Player 2 is two pawns down: going back to a board of the game is worth a draw, anything else is not."""
+    rules = game("mingmang", size=4)
+    before = rules.parse("xxx./..../..../...o:1")
+    history = [before, before.play("1,3-1,4"), before.play("1,3-1,4").play("4,4-4,3")]
+    position = history[-1].play("1,4-1,3")
     searcher = Searcher(rules, table_mib=1)
     searcher.prepare(position, history, None)
-    back = position.play("3,2-3,3")
-    assert searcher.value(back, -INFINITE, INFINITE, 3, ply=1) == 0
+    assert searcher.value(position.play("4,3-4,4"), -INFINITE, INFINITE, 3, ply=1) == 0
+    assert searcher.value(position.play("4,3-4,2"), -INFINITE, INFINITE, 3, ply=1) > 0
+    assert searcher.search(position, Limits(depth=4), history).move == rules.parse_move("4,3-4,4", 2)
     searcher.prepare(position, [], None)
-    assert searcher.value(position.play("3,2-3,1"), -INFINITE, INFINITE, 1, ply=1) != 0
+    assert searcher.value(position.play("4,3-4,4"), -INFINITE, INFINITE, 3, ply=1) > 0
 
 
 def test_a_tournament_position_that_comes_back_ends_the_game_by_count() -> None:

@@ -26,7 +26,7 @@ def run(words: list[str]) -> int:
     # Imported here: help texts are translated while the commands are being defined.
     import typer
 
-    from stratege.cli import games, perft, play, show  # noqa: F401 - they register themselves
+    from stratege.cli import analyse, bench, games, match, perft, play, show  # noqa: F401 - they register themselves
     from stratege.cli.app import app
 
     try:

@@ -10,6 +10,7 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.record import Record
 from stratege.core.registry import GAMES, game
+from stratege.engine.players import HUMAN
 
 
 def run() -> None:
@@ -18,8 +19,7 @@ def run() -> None:
     try:
         while True:
             chosen = _choose_game()
-            names = ("human", ("random", "human")[_choose(_("Your opponent"), [_("random"), _("human")])])
-            play_match(Record(chosen.start()), names)
+            play_match(Record(chosen.start()), ("human", _choose_opponent()))
             out.print()
     except (Leave, KeyboardInterrupt, EOFError):
         out.print()
@@ -39,6 +39,17 @@ def _choose_game() -> Game:
             return game(chosen.name, variant, size or None)
         except StrategeError as error:
             out.print(str(error), style="red", markup=False)
+
+
+def _choose_opponent() -> str:
+    """A level, or another person at the same keyboard."""
+    while True:
+        answer = out.input(_("Your opponent's level, 1 to 10, or 0 for a person (Enter for 3): ")).strip()
+        if answer == "0":
+            return HUMAN
+        if not answer or (answer.isascii() and answer.isdigit() and 1 <= int(answer) <= 10):
+            return f"level:{int(answer or 3)}"
+        out.print(_("Please answer with a number from 1 to {n}.", n=10), style="red")
 
 
 def _choose(question: str, choices: list[str]) -> int:

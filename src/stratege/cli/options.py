@@ -38,3 +38,13 @@ Lang = Annotated[Language | None, typer.Option("--lang", help=_("the language of
 SaveFile = Annotated[
     Path | None, typer.Option("--save", help=_("write the record of the game to this file"), metavar="FILE")
 ]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--time", help=_("think this long, in seconds"), min=0.001, max=86400, metavar="S"),
+]
+Depth = Annotated[
+    int | None, typer.Option("--depth", help=_("look this many plies ahead"), min=1, max=100, metavar="D")
+]
+Nodes = Annotated[
+    int | None, typer.Option("--nodes", help=_("look at this many positions"), min=1, metavar="N")
+]

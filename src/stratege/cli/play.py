@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
-from stratege.cli.console import out, print_board
+from stratege.cli.console import compile_notice, out, print_board
 from stratege.cli.options import Lang, SaveFile, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import read_text, write_whole
@@ -41,6 +42,9 @@ HELP = (
 )
 
 
+WHO = _("human, level:1 to level:10, greedy, random, exam (awale, quixo) or mcts")
+
+
 class Leave(Exception):
     """The person at the keyboard wants to stop."""
 
@@ -48,8 +52,11 @@ class Leave(Exception):
 class Match:
     """One game at the terminal: the record so far, and who moves for each side."""
 
-    def __init__(self, record: Record, names: tuple[str, str], seed: int | None, limit: int | None) -> None:
+    def __init__(
+        self, record: Record, names: tuple[str, str], seed: int | None, limit: int | None, thinking: Limits
+    ) -> None:
         draw = random.Random(seed)
+        self.thinking = thinking
         self.names = names
         self.players: list[Player | None] = [
             None if name == HUMAN else player(name, record.game, draw.getrandbits(32)) for name in names
@@ -129,7 +136,7 @@ def _turn(match: Match) -> None:
     here = match.position
     machine = match.players[here.to_move - 1]
     if machine is not None:
-        move = match.play(machine.choose(here, match.positions[:-1], Limits(seconds=1.0)))
+        move = match.play(machine.choose(here, match.positions[:-1], match.thinking))
         out.print(_("Player {player} plays {move}.", player=here.to_move, move=move), markup=False)
         return
     print_board(here)
@@ -186,15 +193,19 @@ def play_match(
     seed: int | None = None,
     limit: int | None = None,
     save: Path | None = None,
+    seconds: float = 1.0,
 ) -> None:
-    """Play on from a record in the terminal."""
-    converse(Match(record, names, seed, limit or record.game.ply_limit), save)
+    """Play on from a record in the terminal, machines thinking so many seconds a move at the most."""
+    needs_engine = any(name not in (HUMAN, "random") for name in names)
+    with compile_notice() if needs_engine else nullcontext():
+        match = Match(record, names, seed, limit or record.game.ply_limit, Limits(seconds=seconds))
+    converse(match, save)
 
 
 @command(
     help=_("Play a game in the terminal, against a friend or a machine."),
     examples=[
-        "stratege play awale --player2 random",
+        "stratege play awale --player2 level:3",
         "stratege play quixo --size 4 --seed 7",
         "stratege play --load game.txt",
     ],
@@ -205,8 +216,8 @@ def play(
     ] = None,
     variant: VariantName = None,
     size: Size = None,
-    player1: Annotated[str, typer.Option("--player1", help=_("human or random"), metavar="WHO")] = "human",
-    player2: Annotated[str, typer.Option("--player2", help=_("human or random"), metavar="WHO")] = "human",
+    player1: Annotated[str, typer.Option("--player1", help=WHO, metavar="WHO")] = "human",
+    player2: Annotated[str, typer.Option("--player2", help=WHO, metavar="WHO")] = "human",
     position: Annotated[
         str | None,
         typer.Option("--position", help=_("from this position instead of the start"), metavar="TEXT"),
@@ -218,6 +229,12 @@ def play(
     limit: Annotated[
         int | None, typer.Option("--limit", help=_("call it a draw after so many moves"), min=1, metavar="N")
     ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--time", help=_("how long a machine may think, in seconds"), min=0.01, max=3600, metavar="S"
+        ),
+    ] = 1.0,
     seed: Seed = None,
     lang: Lang = None,
 ) -> None:
@@ -233,4 +250,4 @@ def play(
         record = Record(position_of(name, position, variant, size))
     else:
         record = Record(game(name, variant, size).start(seed))
-    play_match(record, (player1, player2), seed, limit, save)
+    play_match(record, (player1, player2), seed, limit, save, seconds)

@@ -59,7 +59,7 @@ def twin_of(module: str) -> Callable[[F], F]:
 @functools.cache
 def bound(template: str, kernel: str, evaluation: str | None = None) -> ModuleType:
     """The template's plain Python functions, over the modules of those names in plain Python."""
-    name = _twin_name(template, "interpreted", kernel)
+    name = _twin_name(template, "interpreted", kernel, evaluation)
     return _execute(template, name, importlib.import_module, kernel=kernel, evaluation=evaluation)
 
 
@@ -69,7 +69,7 @@ def compiled(module: str, kernel: str | None = None, evaluation: str | None = No
     _use_own_cache()
     from numba import njit
 
-    name = _twin_name(module, "compiled", kernel)
+    name = _twin_name(module, "compiled", kernel, evaluation)
     twin = _execute(module, name, compiled, kernel=kernel, evaluation=evaluation)
     for key, value in list(vars(twin).items()):
         if isinstance(value, Table):
@@ -124,9 +124,9 @@ def cache_folder() -> Path:
     return root / "compiled" / _source_hash()
 
 
-def _twin_name(module: str, life: str, kernel: str | None) -> str:
-    """The name of a module's second life, told apart by what it is bound to."""
-    return "__".join(part.replace(".", "_") for part in (module, life, kernel) if part)
+def _twin_name(*parts: str | None) -> str:
+    """The name of a module's second life, told apart by all that it is bound to."""
+    return "__".join(part.replace(".", "_") for part in parts if part)
 
 
 def _execute(module: str, name: str, load: Callable[[str], ModuleType], **holes: str | None) -> ModuleType:

@@ -9,9 +9,9 @@ from typing import Any
 
 from llvmlite import ir
 from numba import config, njit, types
-from numba.np.arrayobj import make_array
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 
 INT64 = types.int64
 CHECK_BOUNDS = bool(config.BOUNDSCHECK)

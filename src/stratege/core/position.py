@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stratege.core.errors import IllegalMove
 from stratege.core.kernel import GOES_ON, NO_MOVE, State
@@ -14,6 +15,7 @@ from stratege.core.variant import Repetition
 
 if TYPE_CHECKING:
     from stratege.core.game import Game
+    from stratege.engine.analysis import Analysis
 
 REPEATED = -1  # the one reason for an end that no kernel can see
 
@@ -65,6 +67,15 @@ class Position:
         code, words = REPETITION_ENDS if reason == REPEATED else self.game.reasons[reason]
         values = {"player": self.to_move, "other": 3 - self.to_move, "winner": winner}
         return Outcome(winner, self.game.score(self), code, _(words, **values))
+
+    def analyse(self, **limits: Any) -> Analysis:
+        """Every legal move valued, best first; `depth`, `nodes` and `seconds` limit the search.
+
+        See `stratege.engine.analysis.analyse`, which this calls.
+        """
+        # By name: positions stand below the engine, and do not load it until they are asked.
+        analysis: Analysis = importlib.import_module("stratege.engine.analysis").analyse(self, **limits)
+        return analysis
 
     def text(self) -> str:
         """The position in one line; `game.parse` reads it back."""

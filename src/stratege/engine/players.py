@@ -3,23 +3,26 @@
 | name | how it plays |
 |---|---|
 | `random` | all legal moves are equal to it |
-| `greedy` | the move that looks best at once, looking at nothing after it |
+| `greedy` | the move after which the position looks best to it, and no further |
 | `level:1` … `level:10` | searches, deeper and more attentively the higher; the low ones overlook things |
-| `mcts` | Monte-Carlo tree search |
-| `exam` | the machine of the game's exam paper |
+| `exam` | the machine of the game's exam paper: 001's `NegaAwale`, 004's `alphabeta` |
 """
 
 from __future__ import annotations
 
+import importlib.util
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from stratege.core.compiling import compiled
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.engine.searcher import Limits
+from stratege.core.wordsize import as_words
+from stratege.engine.searcher import DEEPEST, Limits, Searcher
 
 HUMAN = "human"
 
@@ -44,17 +47,93 @@ class RandomPlayer:
         return self._draw.choice(position.legal())
 
 
-MAKERS: dict[str, Callable[[Game, int | None], Player]] = {"random": RandomPlayer}
+@dataclass(frozen=True)
+class Strength:
+    """What makes a level: how far it looks, how many positions it takes in, how much it overlooks.
+
+    `blindness` is out of 256: the chance not to see a move, one's own or the opponent's, anywhere ahead.
+    """
+
+    depth: int
+    nodes: int | None
+    blindness: int
+
+
+LEVELS = (
+    Strength(1, None, 128),
+    Strength(2, None, 96),
+    Strength(2, None, 40),
+    Strength(3, None, 24),
+    Strength(4, 2_000, 8),
+    Strength(DEEPEST, 2_000, 0),
+    Strength(DEEPEST, 8_000, 0),
+    Strength(DEEPEST, 32_000, 0),
+    Strength(DEEPEST, 130_000, 0),
+    Strength(DEEPEST, None, 0),
+)
+
+
+class SearchPlayer:
+    """Plays by alpha-beta, with the strength of a level."""
+
+    def __init__(self, name: str, game: Game, strength: Strength, seed: int | None) -> None:
+        self.name = name
+        self._strength = strength
+        self._draw = random.Random(seed)
+        self._searcher = Searcher(game)
+
+    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        strength = self._strength
+        budgets = [budget for budget in (strength.nodes, limits.nodes) if budget is not None]
+        own = Limits(min(strength.depth, limits.depth), min(budgets, default=None), limits.seconds)
+        self._searcher.overlook(strength.blindness, self._draw.getrandbits(48))
+        return self._searcher.search(position, own, history).move
+
+
+class PaperPlayer:
+    """The machine of the game's exam paper, at the paper's depth."""
+
+    def __init__(self, game: Game, seed: int | None) -> None:
+        self.name = "exam"
+        self._game = game
+        self._machine = compiled(paper_of(game))
+
+    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        import numpy
+
+        depth = min(self._machine.DEPTH, limits.depth)
+        room = numpy.zeros((depth + 1) * self._game.most_moves, numpy.int64)
+        rules, state = as_words(self._game.rules), as_words(position.state)
+        return int(self._machine.choose(rules, state, depth, room, 0))
+
+
+def paper_of(game: Game) -> str:
+    """The module of the machine that the game's paper describes."""
+    return f"stratege.games.{game.name}.paper"
+
+
+def _makers(game: Game) -> dict[str, Callable[[int | None], Player]]:
+    """Who plays this game, by name."""
+    makers: dict[str, Callable[[int | None], Player]] = {"random": lambda seed: RandomPlayer(game, seed)}
+    greedy = Strength(1, None, 0)
+    makers["greedy"] = lambda seed: SearchPlayer("greedy", game, greedy, seed)
+    for number, strength in enumerate(LEVELS, start=1):
+        name = f"level:{number}"
+        makers[name] = lambda seed, name=name, strength=strength: SearchPlayer(name, game, strength, seed)  # type: ignore[misc]
+    if importlib.util.find_spec(paper_of(game)) is not None:
+        makers["exam"] = lambda seed: PaperPlayer(game, seed)
+    return makers
 
 
 def player_names(game: Game) -> list[str]:
     """The machines that play this game."""
-    return list(MAKERS)
+    return list(_makers(game))
 
 
 def player(name: str, game: Game, seed: int | None = None) -> Player:
     """The machine of that name; the same seed makes the same choices where its limits are not time."""
-    if name not in player_names(game):
-        known = ", ".join([HUMAN, *player_names(game)])
+    makers = _makers(game)
+    if name not in makers:
+        known = ", ".join([HUMAN, *makers])
         raise StrategeError(_("There is no player {name!r}; there are: {known}.", name=name, known=known))
-    return MAKERS[name](game, seed)
+    return makers[name](seed)

@@ -3,8 +3,8 @@
 A template (see `core.compiling`): `kernel` is the rules, `evaluation` the game's judgement.
 
 Everything a search writes to lies in one array of 64-bit words, `work`: passing one array through the
-recursion is what makes it fast. It begins with words that all threads share, then one private region a thread,
-then the transposition table:
+recursion is what makes it fast. It begins with words that all threads share, then comes a private region for
+each thread, then the transposition table:
 
     ┌────────┬────────────────────────────────────────────────────┬──────────┬─────────────────────┐
     │ SHARED │ counters │ killers │ history │ lines │ boards │ moves │ (thread 2) │ table: pairs of words │
@@ -14,13 +14,13 @@ then the transposition table:
 A pair of the table is (key ^ data, data), so that an entry torn by two threads writing at once does not match
 its key. Data, from the lowest bit: value + 2^15 (16 bits), depth (8), bound (2), move (24), age (6).
 
-Values are integers for the player to move: beyond ±WON a game won or lost for certain, by the number of plies
-it takes, else the evaluation's units. A search of depth d gives exactly the minimax value of the tree cut at
-depth d: table entries count only for the same depth.
+Values are integers for the player to move: beyond ±WON a game won or lost for certain, by the number of
+plies it takes, else the evaluation's units. A search of depth d gives exactly the minimax value of the tree
+cut at depth d: table entries count only for the same depth.
 
-Repetition. A board that stood in the game before, up to the root, is a draw when it comes back, or the end where
-the variant says so. Those boards are the same for the whole tree, so a value does not depend on the way to
-the position; they are part of the table's key, so it is never used with another past. Where coming back is
+Repetition. A board that stood in the game before, up to the root, is a draw when it comes back, or the end
+where the variant says so. Those boards are the same for the whole tree, so a value does not depend on the way
+to the position; they are part of the table's key, so it is never used with another past. Where coming back is
 forbidden the way matters: the boards on it are part of the key too, and no forbidden move is ever searched.
 """
 
@@ -182,7 +182,7 @@ def rank(
             rank = work[base + HISTORY + (move & HISTORY_MASK)]
         if features & USE_PROMISE != 0:
             rank += evaluation.promise(rules, state, move) << 20
-        if features & USE_KILLERS != 0 and (move == killer or move == second):
+        if features & USE_KILLERS != 0 and move in (killer, second):
             rank += 1 << 19
         if move == hint:
             rank = 1 << 30

@@ -7,12 +7,15 @@ import operator
 import threading
 import time
 from collections.abc import Callable, Iterable, MutableSequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import ModuleType
 from typing import cast
 
 from stratege.core.compiling import bound, compiled
+from stratege.core.errors import StrategeError
 from stratege.core.game import Game
+from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_words, fit_words
@@ -58,13 +61,21 @@ class Searcher:
     """A search with its memory, for one game; used from one thread at a time, stopped from any.
 
     `table_mib` is the size of the transposition table, `threads` how many cores search at once,
-    `features` which orderings are on (see `engine.search`; all of them give the same values).
+    `features` which orderings are on (see `engine.search`; all of them give the same values), `evaluation`
+    the module that judges positions, if not the game's own.
     """
 
-    def __init__(self, game: Game, table_mib: int = 16, threads: int = 1, features: int = EVERYTHING) -> None:
+    def __init__(
+        self,
+        game: Game,
+        table_mib: int = 16,
+        threads: int = 1,
+        features: int = EVERYTHING,
+        evaluation: str | None = None,
+    ) -> None:
         self.game = game
         self.threads = threads
-        evaluation = f"stratege.games.{game.name}.evaluate"
+        evaluation = evaluation or f"stratege.games.{game.name}.evaluate"
         self._fits = fit_words(game.rules)
         load = compiled if self._fits else bound
         self._code: ModuleType = load(SEARCH, game.kernel_name, evaluation)
@@ -85,6 +96,7 @@ class Searcher:
             self._work[base + code.FEATURES] = features
         self._guard = threading.Lock()
         self._cancelled = False
+        self._compile_now()
 
     def search(
         self,
@@ -96,8 +108,10 @@ class Searcher:
         """The best move within the limits. `history` are the game's earlier positions, for repetition."""
         begun = time.perf_counter()
         moves = position.legal()
+        if not moves:
+            raise StrategeError(_("There is nothing to search: the game is over."))
         found = Found(moves[0], 0, 0, 0, 0.0, (moves[0],))
-        with self._alarm(limits.seconds):
+        with self.alarm(limits.seconds):
             self.prepare(position, history, limits.nodes)
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
                 deeper = self._deepen(position, depth, found, begun)
@@ -106,9 +120,16 @@ class Searcher:
                 found = deeper
                 if on_depth is not None:
                     on_depth(found)
-                if self.stopped or len(moves) == 1 and limits.seconds is not None or _decided(found):
+                forced = len(moves) == 1 and limits.seconds is not None
+                if self.stopped or forced or _decided(found):
                     break
         return found
+
+    def overlook(self, blindness: int, salt: int) -> None:
+        """From now on fail to see moves, `blindness` of 256, the same ones for the same salt."""
+        for base in self._bases:
+            self._work[base + self._code.BLINDNESS] = blindness
+            self._work[base + self._code.SALT] = salt if blindness else 0
 
     def stop(self) -> None:
         """End the search under way, or the next one to begin, as soon as may be."""
@@ -137,7 +158,8 @@ class Searcher:
         boards = functools.reduce(operator.xor, traces, 0)
         for base in self._bases:
             work[base + code.NODES] = 0
-            work[base + code.PATH] = boards  # what the table keeps is true of this past only
+            # What the table keeps is true of this past, and of what is seen with this salt, only.
+            work[base + code.PATH] = boards ^ int(work[base + code.SALT])
             work[base + code.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
             work[base + code.KNOWN] = len(traces)
             self._clear(base + code.KILLERS, base + code.LINES)
@@ -165,6 +187,12 @@ class Searcher:
                 break
             moves.append(int(self._work[place]))
         return tuple(moves)
+
+    def _compile_now(self) -> None:
+        """Compilation, or loading compiled code, is no part of anybody's thinking time."""
+        start = self.game.start(seed=0)
+        self.prepare(start, [], 1)
+        self.value(start, -INFINITE, INFINITE, 1)
 
     def _deepen(self, position: Position, depth: int, before: Found, begun: float) -> Found | None:
         """One more depth; None if it was stopped before it knew anything new."""
@@ -205,7 +233,8 @@ class Searcher:
         elif not stopped:
             self._work[self._code.STOP] = 0
 
-    def _alarm(self, seconds: float | None) -> _Alarm:
+    def alarm(self, seconds: float | None) -> AbstractContextManager[None]:
+        """Stops the search when this time has passed; nothing for None."""
         return _Alarm(self, seconds)
 
     def _traces(self, position: Position, history: Iterable[Position]) -> list[int]:
@@ -239,7 +268,7 @@ class Searcher:
 INFINITE = 32000
 
 
-class _Alarm:
+class _Alarm(AbstractContextManager[None]):
     """Stops a search when its time is up."""
 
     def __init__(self, searcher: Searcher, seconds: float | None) -> None:

@@ -1,8 +1,11 @@
-"""How good an Awalé position looks: seeds held, and what the rows promise."""
+"""How good an Awalé position looks: seeds held, and what the rows promise.
+
+`python -m tuning awale` finds the weights from games of the engine against itself.
+"""
 
 from __future__ import annotations
 
-from stratege.core.compiling import rule
+from stratege.core.compiling import Table, rule
 from stratege.core.words import popcount
 from stratege.games.awale.kernel import (
     LAST_PIT,
@@ -19,6 +22,9 @@ from stratege.games.awale.kernel import (
 TOPS = 0x80 * ONES
 LOWS = 0x7F * ONES
 
+# In hundredths of a seed: a seed in store, in the row, a pit not empty, a pit exposed, a pit of 12 or more.
+WEIGHTS = Table([100, -3, 172, -53, 164])
+
 
 @rule
 def filled(word: int) -> int:
@@ -33,13 +39,31 @@ def exposed(word: int) -> int:
 
 
 @rule
+def heaps(word: int) -> int:
+    """How many pits hold twelve seeds or more, enough to go round."""
+    return popcount(((word & LOWS) + 116 * ONES | word) & TOPS)
+
+
+@rule
+def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
+    """What counts, mine less theirs, in the order of the weights."""
+    mine, theirs = state[0], state[1]
+    return (
+        (mine >> STORE) - (theirs >> STORE),
+        seeds_in(mine) - seeds_in(theirs),
+        filled(mine) - filled(theirs),
+        exposed(mine) - exposed(theirs),
+        heaps(mine) - heaps(theirs),
+    )
+
+
+@rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     """In hundredths of a seed."""
-    mine, theirs = state[0], state[1]
-    value = 100 * ((mine >> STORE) - (theirs >> STORE))
-    value += 20 * (filled(mine) - filled(theirs))
-    value += 5 * (seeds_in(mine) - seeds_in(theirs))
-    return value - 15 * (exposed(mine) - exposed(theirs))
+    held, row, open_pits, loose, big = features(rules, state)
+    return (
+        WEIGHTS[0] * held + WEIGHTS[1] * row + WEIGHTS[2] * open_pits + WEIGHTS[3] * loose + WEIGHTS[4] * big
+    )
 
 
 @rule

@@ -1,10 +1,16 @@
-"""How good a Ming Mang position looks: pawns, room to move, and pawns that cannot be closed in."""
+"""How good a Ming Mang position looks: pawns, room around them, and pawns that are hard to close in.
+
+`python -m tuning mingmang` finds the weights from games of the engine against itself.
+"""
 
 from __future__ import annotations
 
-from stratege.core.compiling import rule
+from stratege.core.compiling import Table, rule
 from stratege.core.words import popcount, shift_right
-from stratege.games.mingmang.kernel import play
+from stratege.games.mingmang.kernel import closed_in
+
+# In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another.
+WEIGHTS = Table([100, -28, 76, -2])
 
 
 @rule
@@ -16,19 +22,33 @@ def neighbours(n: int, first_column: int, everything: int, cells: int) -> int:
 
 
 @rule
-def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
-    """In hundredths of a pawn."""
-    n, first_row, first_column = rules
+def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
+    """What counts, mine less theirs, in the order of the weights."""
+    n, first_row, first_column = rules[0], rules[1], rules[2]
     mine, theirs = state[0], state[1]
     everything = first_row * first_column
     empty = everything & ~(mine | theirs)
-    room = popcount(neighbours(n, first_column, everything, mine) & empty)
-    room -= popcount(neighbours(n, first_column, everything, theirs) & empty)
-    return 100 * (popcount(mine) - popcount(theirs)) + 12 * room
+    around_mine = neighbours(n, first_column, everything, mine)
+    around_theirs = neighbours(n, first_column, everything, theirs)
+    edge = (first_row | first_row << n * (n - 1) | first_column | first_column << n - 1) & everything
+    return (
+        popcount(mine) - popcount(theirs),
+        popcount(around_mine & empty) - popcount(around_theirs & empty),
+        popcount(mine & edge) - popcount(theirs & edge),
+        popcount(mine & around_mine) - popcount(theirs & around_theirs),
+    )
+
+
+@rule
+def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """In hundredths of a pawn."""
+    pawns, room, edge, together = features(rules, state)
+    return WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
 
 
 @rule
 def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> int:
     """How many pawns the move flips."""
-    after = play(rules, state, move)
-    return popcount(state[1]) - popcount(after[0])
+    target = move & (1 << rules[3]) - 1
+    mine = state[0] & ~(1 << (move >> rules[3]))
+    return popcount(closed_in(rules, target, mine, state[1]))

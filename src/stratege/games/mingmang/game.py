@@ -61,7 +61,13 @@ class MingMang(Game):
 
     @property
     def rules(self) -> Rules:
-        return self.n, (1 << self.n) - 1, sum(1 << self.n * row for row in range(self.n))
+        first_column = sum(1 << self.n * row for row in range(self.n))
+        return self.n, (1 << self.n) - 1, first_column, self._shift, -(-(1 << 24) // self.n)
+
+    @property
+    def _shift(self) -> int:
+        """How many bits a cell's number takes in a move."""
+        return (self.n * self.n - 1).bit_length()
 
     @property
     def most_moves(self) -> int:
@@ -91,7 +97,7 @@ class MingMang(Game):
         return [grid_text(grid_of(position.state, position.to_move, self.n)), str(position.to_move)]
 
     def move_text(self, move: int, player: int) -> str:
-        origin, target = divmod(move, self.n * self.n)
+        origin, target = self._cells(move)
         row, column = divmod(origin, self.n)
         to_row, to_column = divmod(target, self.n)
         return f"{row + 1},{column + 1}-{to_row + 1},{to_column + 1}"
@@ -103,10 +109,14 @@ class MingMang(Game):
                 _("{text!r} leaves the board: rows and columns go from 1 to {n}.", text=text, n=self.n)
             )
         row, column, to_row, to_column = (number - 1 for number in numbers)
-        return (row * self.n + column) * self.n * self.n + to_row * self.n + to_column
+        return (row * self.n + column) << self._shift | (to_row * self.n + to_column)
+
+    def _cells(self, move: int) -> tuple[int, int]:
+        """The cells that a move leaves and reaches."""
+        return move >> self._shift, move & (1 << self._shift) - 1
 
     def why_illegal(self, position: Position, move: int) -> str:
-        origin, target = divmod(move, self.n * self.n)
+        origin, target = self._cells(move)
         mine, theirs = position.state
         if not mine >> origin & 1:
             return _("no pawn of yours is there")

@@ -7,7 +7,8 @@ A state is (mine, theirs): the cells of my pawns and of theirs, row after row fr
      …                            the sign bit and must be treated as any other (see `core.words`).
      n²-n         …   n²-1
 
-A move is from · n² + to. Rules are (n, first_row, first_column), the last two as cells.
+A move is from << shift | to. Rules are (n, first_row, first_column, shift, inverse): the first row and column
+as cells, and what dividing by n takes without a division: row = cell · inverse >> 24.
 The repetition rule looks at the game's past and is not the kernel's: see `core.position`.
 """
 
@@ -55,6 +56,16 @@ def flipped(line: int, cell: int, mine: int, theirs: int) -> int:
 
 
 @rule
+def closed_in(rules: tuple[int, ...], target: int, mine: int, theirs: int) -> int:
+    """Their pawns that a pawn of mine closes in by arriving at the cell of that number."""
+    row = target * rules[4] >> 24
+    column = target - rules[0] * row
+    cell = 1 << target
+    across = flipped(rules[1] << rules[0] * row, cell, mine, theirs)
+    return across | flipped(rules[2] << column, cell, mine, theirs)
+
+
+@rule
 def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[int], start: int) -> int:
     """Write the legal moves into `out` from `start` on, ascending; return where they end."""
     n = rules[0]
@@ -76,7 +87,7 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
                 | reach_down(across, cell, occupied)
             )
             while targets != 0:
-                out[start] = origin * n * n + lowest_index(targets)
+                out[start] = origin << rules[3] | lowest_index(targets)
                 start += 1
                 targets &= targets - 1
     return start
@@ -85,14 +96,10 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
 @rule
 def play(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> tuple[int, ...]:
     """The state after a legal move, seen by the other player."""
-    n = rules[0]
-    origin, target = divmod(move, n * n)
-    row, column = divmod(target, n)
-    cell = 1 << target
-    mine = state[0] & ~(1 << origin) | cell
-    turned = flipped(rules[1] << n * row, cell, mine, state[1])
-    turned |= flipped(rules[2] << column, cell, mine, state[1])
-    return state[1] & ~turned, mine | turned
+    target = move & (1 << rules[3]) - 1
+    mine = state[0] & ~(1 << (move >> rules[3]))
+    turned = closed_in(rules, target, mine, state[1])
+    return state[1] & ~turned, mine | turned | 1 << target
 
 
 @rule

@@ -1,4 +1,7 @@
-"""How good a Quixo position looks: who owns how much of each line."""
+"""How good a Quixo position looks: who owns how much of each line.
+
+`python -m tuning quixo` finds the weights from games of the engine against itself.
+"""
 
 from __future__ import annotations
 
@@ -18,25 +21,37 @@ def lines_of(n: int) -> list[int]:
 LINES = Table(line for n in SIZES for line in lines_of(n))
 FIRST_LINE = Table([0, 0, 0, 0, 8, 18])
 
-# By my marks in a line: what holding them is worth, less for each mark of theirs among them.
-WORTH = Table([0, 8, 20, 44, 90, 0])
-SPOILED = Table([0, 6, 12, 24, 44, 0])
+# By the marks that one player has in a line and the other has not, 1 to 4; then in a line that both share.
+WEIGHTS = Table([8, 20, 44, 90, 6, 12, 24, 44])
+
+
+@rule
+def worth(mine: int, theirs: int) -> int:
+    """What so many marks of mine in a line are worth beside so many of theirs; a full line ends the game."""
+    if mine == 0 or mine == 5:
+        return 0
+    return WEIGHTS[mine - 1] if theirs == 0 else WEIGHTS[mine + 3]
 
 
 @rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
-    """Every line counts for who has marks in it, a line that both share for less."""
+    """Every line counts for who has marks in it."""
     n, value = rules[0], 0
-    first = FIRST_LINE[n]
-    for i in range(first, first + 2 * n + 2):
+    for i in range(FIRST_LINE[n], FIRST_LINE[n] + 2 * n + 2):
         mine, theirs = popcount(state[0] & LINES[i]), popcount(state[1] & LINES[i])
-        if theirs == 0:
-            value += WORTH[mine]
-        elif mine == 0:
-            value -= WORTH[theirs]
-        else:
-            value += SPOILED[mine] - SPOILED[theirs]
+        value += worth(mine, theirs) - worth(theirs, mine)
     return value
+
+
+def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
+    """What counts, mine less theirs, in the order of the weights."""
+    counts = [0] * len(WEIGHTS)
+    for line in lines_of(rules[0]):
+        mine, theirs = (state[0] & line).bit_count(), (state[1] & line).bit_count()
+        for sign, own, other in ((1, mine, theirs), (-1, theirs, mine)):
+            if 0 < own < 5:
+                counts[own - 1 if other == 0 else own + 3] += sign
+    return tuple(counts)
 
 
 @rule

@@ -1,0 +1,1 @@
+"""Who plays whom: matches between players, and what their scores prove."""

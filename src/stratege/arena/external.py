@@ -1,0 +1,271 @@
+"""Programs that play through the line protocol, as players: `engine:COMMAND`.
+
+We write `position TEXT moves …` and `go …`; the program answers `info` lines, if it likes, and then
+`bestmove MOVE`. Whatever else happens, the program loses the game and the reason is said: it does not start,
+it ends, it says `error`, it says nothing for too long, or what it says is no move. Lines that we do not know
+are skipped. No process is left behind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Sequence
+from typing import IO
+
+from stratege.arena.match import FAILED, ILLEGAL, LATE, MARGIN, Fault
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.game import Game
+from stratege.core.language import _
+from stratege.core.position import Position
+from stratege.engine.searcher import DEEPEST, Limits
+
+PREFIX = "engine:"
+START_SECONDS = 120.0  # a program may have to compile before it can answer at all
+PATIENCE = 120.0  # without a time limit, how long a program may think without an `info` line
+FAREWELL_SECONDS = 1.0
+LONGEST_LINE = 1 << 16
+MOST_WAITING = 1000
+
+
+class Process:
+    """A running program whose output is read line by line, with a deadline."""
+
+    def __init__(self, command: str) -> None:
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the program runs
+        try:
+            self._popen = subprocess.Popen(
+                split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._complaints,
+                start_new_session=True,  # Ctrl-C is ours to handle, and children go down with it
+            )
+        except OSError as error:
+            self._complaints.close()
+            raise Fault(FAILED, _("it could not be started ({why})", why=error.strerror or error)) from None
+        _running.add(self._popen)
+        self._end = weakref.finalize(self, _end, self._popen, self._complaints)
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
+        assert self._popen.stdout is not None
+        self._reader = threading.Thread(target=_read, args=(self._popen.stdout, self._lines), daemon=True)
+        self._reader.start()
+
+    def send(self, line: str) -> None:
+        """Write a line; a `Fault` if nobody reads it any more."""
+        assert self._popen.stdin is not None
+        try:
+            self._popen.stdin.write(line.encode() + b"\n")
+            self._popen.stdin.flush()
+        except OSError:
+            raise self._ended() from None
+
+    def line(self, deadline: float) -> str | None:
+        """The next line, None if there is none until then (as `time.monotonic` counts), or a `Fault`."""
+        try:
+            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            return None
+        if line is None:
+            raise self._ended()
+        return line
+
+    def forget(self) -> None:
+        """Skip what it has said so far."""
+        while not self._lines.empty():
+            self.line(deadline=0.0)
+
+    def close(self) -> None:
+        """Say goodbye, wait a little, then end it and everything that it started."""
+        with contextlib.suppress(Fault):
+            self.send("quit")
+        self._end()
+        deadline = time.monotonic() + FAREWELL_SECONDS
+        while self._reader.is_alive() and time.monotonic() < deadline:
+            with contextlib.suppress(queue.Empty):
+                self._lines.get(timeout=0.01)  # it may be waiting for room
+
+    def _ended(self) -> Fault:
+        """The program is gone: with what status, and its last words."""
+        try:
+            status = str(self._popen.wait(FAREWELL_SECONDS))
+        except subprocess.TimeoutExpired:
+            return Fault(FAILED, _("it closed its output"))
+        self._complaints.seek(0, os.SEEK_END)
+        self._complaints.seek(max(0, self._complaints.tell() - LONGEST_LINE))
+        words = self._complaints.read().decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(words) if line.strip()), "")
+        if last:
+            return Fault(FAILED, _("it ended with status {status}: {last}", status=status, last=last))
+        return Fault(FAILED, _("it ended with status {status}", status=status))
+
+
+class ExternalPlayer:
+    """A program behind the line protocol; one process for one game, started by `prepare`.
+
+    Its start-up is not on the clock: before the game it is asked for a move at depth 1, for which it has
+    `START_SECONDS`.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        game: Game,
+        margin: float = MARGIN,
+        start: float = START_SECONDS,
+        patience: float = PATIENCE,
+    ) -> None:
+        split(command)
+        self.name = PREFIX + command
+        self._command = command
+        self._margin, self._start, self._patience = margin, start, patience
+        self._process: Process | None = None
+        self._line: list[Position] = []
+        self._moves: list[str] = []
+
+    def prepare(self, position: Position) -> None:
+        """Start the program, unless it runs, and wait until it answers."""
+        if self._process is None:
+            self._process = Process(self._command)
+            self._follow([position])
+            self._ask("go depth 1", self._start, renewed=False)
+
+    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        """Its move; a `Fault` if it gives none."""
+        self.prepare(position)
+        self._follow([*history, position])
+        if limits.seconds is not None:
+            text = self._ask(go(limits), limits.seconds + self._margin, renewed=False)
+        else:
+            text = self._ask(go(limits), self._patience, renewed=True)
+        try:
+            return position.game.parse_move(text, position.to_move)
+        except StrategeError as error:
+            raise Fault(ILLEGAL, str(error).rstrip(".")) from None
+
+    def close(self) -> None:
+        """End the program."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _ask(self, question: str, seconds: float, renewed: bool) -> str:
+        """The text after `bestmove`, within these seconds, which each `info` line may renew."""
+        process = self._process
+        assert process is not None
+        process.forget()
+        begun, last = time.monotonic(), ""
+        process.send(self._where())
+        process.send(question)
+        deadline = begun + seconds
+        while (line := process.line(deadline)) is not None:
+            first, _space, rest = line.partition(" ")
+            if first == "bestmove":
+                return rest.split()[0] if rest.split() else ""
+            if first == "error":
+                raise Fault(FAILED, _("it answers: {line}", line=_short(line)))
+            if first != "info":
+                last = line or last
+            elif renewed:
+                deadline = time.monotonic() + seconds
+        raise _silent(time.monotonic() - begun, last)
+
+    def _follow(self, positions: Sequence[Position]) -> None:
+        """Bring the line of moves up to date with the game's positions."""
+        known = len(self._line)
+        if not known or list(positions[:known]) != self._line:
+            self._line, self._moves, known = [positions[0]], [], 1
+        for after in positions[known:]:
+            self._moves.append(_move_between(self._line[-1], after))
+            self._line.append(after)
+
+    def _where(self) -> str:
+        words = ["position", self._line[0].text()]
+        return " ".join([*words, "moves", *self._moves] if self._moves else words)
+
+
+def go(limits: Limits) -> str:
+    """The protocol's line for these limits."""
+    words = ["go"]
+    if limits.seconds is not None:
+        words += ["movetime", str(max(1, round(limits.seconds * 1000)))]
+    if limits.nodes is not None:
+        words += ["nodes", str(limits.nodes)]
+    if limits.depth != DEEPEST or len(words) == 1:
+        words += ["depth", str(limits.depth)]
+    return " ".join(words)
+
+
+def split(command: str) -> list[str]:
+    """The words of a command line, quoted as in a shell; `BadOption` if there are none."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words:
+        raise BadOption(_("{command!r} is not a command to start an engine with.", command=command))
+    return words
+
+
+def end_all() -> None:
+    """End every program at once, without a farewell: for a process that is about to go."""
+    for popen in list(_running):
+        _kill(popen)
+
+
+_running: set[subprocess.Popen[bytes]] = set()
+
+
+def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:
+    """Hand on each line, then None. A full queue leaves the program waiting, not us out of memory."""
+    with stream:
+        while line := stream.readline(LONGEST_LINE):
+            lines.put(line.decode(errors="replace").strip())
+    lines.put(None)
+
+
+def _end(popen: subprocess.Popen[bytes], complaints: IO[bytes]) -> None:
+    """Close the program's input, give it a moment, end it, and reap it."""
+    with contextlib.suppress(OSError):
+        assert popen.stdin is not None
+        popen.stdin.close()
+    try:
+        popen.wait(FAREWELL_SECONDS)
+    except subprocess.TimeoutExpired:
+        _kill(popen)
+        popen.wait()
+    _running.discard(popen)
+    complaints.close()
+
+
+def _kill(popen: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(popen.pid, signal.SIGKILL)
+        else:
+            popen.kill()
+
+
+def _move_between(before: Position, after: Position) -> str:
+    """The move that leads from one position to the next."""
+    move = next(move for move in before.legal() if before.play(move) == after)
+    return before.game.move_text(move, before.to_move)
+
+
+def _silent(seconds: float, last: str) -> Fault:
+    if not last:
+        return Fault(LATE, _("it gave no move in {n} s", n=f"{seconds:.1f}"))
+    words = {"n": f"{seconds:.1f}", "line": _short(last)}
+    return Fault(LATE, _("it gave no move in {n} s; the last it said was {line!r}", **words))
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= 80 else line[:79] + "…"

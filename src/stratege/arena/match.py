@@ -1,0 +1,165 @@
+"""One game between two players, with a referee who believes nobody.
+
+A player loses who gives a move that the rules forbid, who fails in any way instead of moving, or who takes
+longer than the time a move by more than the margin. The margin is generous (a whole second unless told
+otherwise): it forgives a busy machine, not a player who ignores the clock. Depth and nodes are the
+players' own affair.
+"""
+
+from __future__ import annotations
+
+import operator
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from stratege.core.errors import IllegalMove, StrategeError
+from stratege.core.language import _
+from stratege.core.outcome import Outcome
+from stratege.core.position import Position
+from stratege.core.record import Record
+from stratege.engine.players import Player
+from stratege.engine.searcher import DEEPEST, Limits
+
+MARGIN = 1.0
+
+ILLEGAL, FAILED, LATE, PLY_LIMIT = "illegal-move", "failure", "time", "ply-limit"
+FAULTS = (ILLEGAL, FAILED, LATE)
+"""The endings that no rule of a game knows: the player to move did something else than move."""
+
+
+class Fault(StrategeError):
+    """A player did not give a legal move in time; `code` is one of `FAULTS`, the message says why."""
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """A player who wants to get ready before the clock starts."""
+
+    def prepare(self, position: Position) -> None:
+        """Get ready to play from this position; raise `Fault` if that is impossible."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What two players agree on before a game.
+
+    `limits` are for each move. After `ply_limit` plies, those of the opening included, the game is a
+    draw; None is for games that always end. `margin` is by how many seconds a player may
+    overrun the time of a move without losing.
+    """
+
+    limits: Limits
+    ply_limit: int | None = None
+    margin: float = MARGIN
+
+    def tag(self) -> str:
+        """The limits of a move for a record: `0.1 s`, `depth 6`, `nodes 1000`."""
+        given = []
+        if self.limits.seconds is not None:
+            given.append(f"{self.limits.seconds:g} s")
+        if self.limits.depth != DEEPEST:
+            given.append(f"depth {self.limits.depth}")
+        if self.limits.nodes is not None:
+            given.append(f"nodes {self.limits.nodes}")
+        return ", ".join(given)
+
+
+def play_game(
+    opening: Record, players: Sequence[Player], terms: Terms, tags: dict[str, str] | None = None
+) -> Record:
+    """Play on from the opening to the end; the whole game, opening included.
+
+    Its tags are those given and Player1, Player2, Limits, OpeningPlies, Ending (a code), and Reason (words)
+    where a player was at fault.
+
+    >>> import stratege
+    >>> from stratege.engine.players import player
+    >>> nimble = stratege.game("nimble")
+    >>> pair = [player("random", nimble, seed) for seed in (1, 2)]
+    >>> game = play_game(Record(nimble.start(seed=3)), pair, Terms(Limits(depth=1)))
+    >>> game.result, game.tags["Ending"]
+    ('0-1', 'no-move')
+    """
+    positions = list(opening.positions())
+    moves = list(opening.moves)
+    outcome = _unready(players, positions[-1])
+    while outcome is None:
+        here = positions[-1]
+        outcome = _over(here, len(moves), terms)
+        if outcome is None:
+            try:
+                move = _ask(players[here.to_move - 1], here, positions[:-1], terms)
+            except Fault as fault:
+                outcome = _lost(here.to_move, fault)
+            else:
+                moves.append(here.game.move_text(move, here.to_move))
+                positions.append(here.play(move))
+    named = {
+        "Player1": players[0].name,
+        "Player2": players[1].name,
+        "Limits": terms.tag(),
+        "OpeningPlies": str(len(opening.moves)),
+        "Ending": outcome.code,
+    }
+    if outcome.code in FAULTS:
+        named["Reason"] = outcome.reason
+    return Record(opening.start, tuple(moves), outcome.result, {**(tags or {}), **named})
+
+
+def _over(position: Position, plies: int, terms: Terms) -> Outcome | None:
+    """How the game has ended, by its rules or at the ply limit."""
+    by_rule = position.outcome()
+    if by_rule is None and terms.ply_limit is not None and plies >= terms.ply_limit:
+        return Outcome(None, None, PLY_LIMIT, _("the limit of {n} moves is reached", n=terms.ply_limit))
+    return by_rule
+
+
+def _unready(players: Sequence[Player], position: Position) -> Outcome | None:
+    """Have the players get ready; who cannot loses at once."""
+    for seat, one in enumerate(players, start=1):
+        if isinstance(one, Prepares):
+            try:
+                one.prepare(position)
+            except Fault as fault:
+                return _lost(seat, fault)
+    return None
+
+
+def _ask(player: Player, position: Position, history: Sequence[Position], terms: Terms) -> int:
+    """The player's move, legal and in time; else a `Fault`."""
+    begun = time.perf_counter()
+    try:
+        move = player.choose(position, history, terms.limits)
+    except Fault:
+        raise
+    except (Exception, SystemExit) as error:
+        what = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise Fault(FAILED, _("it failed ({what})", what=what)) from error
+    spent = time.perf_counter() - begun
+    if terms.limits.seconds is not None and spent > terms.limits.seconds + terms.margin:
+        times = {"spent": f"{spent:.2f}", "allowed": f"{terms.limits.seconds:g}"}
+        raise Fault(LATE, _("it took {spent} s for a move of {allowed} s", **times))
+    return _checked(position, move)
+
+
+def _checked(position: Position, answer: object) -> int:
+    """The answer, which may be anything at all, as a legal move; else a `Fault`."""
+    nonsense = Fault(ILLEGAL, _("{move} is no move of this game", move=repr(answer)))
+    try:
+        move = operator.index(answer)  # type: ignore[arg-type]
+        position.play(move)
+    except IllegalMove as error:
+        raise Fault(ILLEGAL, str(error).rstrip(".")) from None
+    except Exception:
+        raise nonsense from None
+    return move
+
+
+def _lost(player: int, fault: Fault) -> Outcome:
+    return Outcome(3 - player, None, fault.code, str(fault))

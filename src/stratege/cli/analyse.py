@@ -1,0 +1,114 @@
+"""`stratege analyse`: every move of a position valued."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.live import Live
+from rich.table import Table
+
+from stratege.cli.app import command
+from stratege.cli.console import compile_notice, err, out, print_board, print_json
+from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Size, VariantName
+from stratege.cli.show import position_of
+from stratege.core.language import _
+from stratege.core.position import Position
+from stratege.engine.analysis import Analysis, Analyst
+from stratege.engine.searcher import DEEPEST, Limits
+
+LONGEST_LINE = 8
+
+
+@command(
+    help=_("Value every move of a position, best first."),
+    examples=[
+        "stratege analyse awale --time 2",
+        "stratege analyse nimble 0,0,1,2,0,2",
+        "stratege analyse awale --moves 'e g a' --depth 10 --json",
+    ],
+)
+def analyse(
+    name: GameName,
+    position: Annotated[
+        str | None, typer.Argument(help=_("the position as text; the start if left out"), metavar="POSITION")
+    ] = None,
+    moves: Annotated[
+        str, typer.Option("--moves", help=_("moves to play first, in quotes"), metavar="'M1 M2 …'")
+    ] = "",
+    seconds: Seconds = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    variant: VariantName = None,
+    size: Size = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    positions = [position_of(name, position, variant, size)]
+    for move in moves.split():
+        positions.append(positions[-1].play(move))
+    here = positions[-1]
+    if depth is None and nodes is None and seconds is None:
+        seconds = 1.0
+    limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
+    with compile_notice():
+        analyst = Analyst(here.game)
+    if as_json:
+        print_json(described(analyst.analyse(here, limits, positions[:-1])))
+        return
+    print_board(here)
+    out.print(f"{here.game.label()} — {here.game.caption(here)}", markup=False)
+    with Live(console=err, transient=True, auto_refresh=False) as live:
+        done = analyst.analyse(
+            here,
+            limits,
+            positions[:-1],
+            on_depth=lambda so_far: live.update(table_of(so_far), refresh=True) if err.is_terminal else None,
+        )
+    if done.moves:
+        out.print(table_of(done))
+
+
+def table_of(analysis: Analysis) -> Table:
+    """The moves, best first, as a table."""
+    title = _("depth {depth}, {nodes} nodes", depth=analysis.depth, nodes=f"{analysis.nodes:,}")
+    table = Table(box=None, pad_edge=False, caption=title if analysis.depth else None, caption_justify="left")
+    for heading in (_("move"), _("value"), _("kind"), _("main line"), _("why")):
+        table.add_column(heading, header_style="label")
+    kinds = {"exact": _("exact"), "search": _("search")}
+    for valued in analysis.moves:
+        line = " ".join(valued.line[:LONGEST_LINE]) + (" …" if len(valued.line) > LONGEST_LINE else "")
+        style = "green" if valued.value > 0 else "red" if valued.value < 0 else ""
+        kind = kinds[valued.kind] + (f" {valued.depth}" if valued.kind == "search" else "")
+        verdict = f"[{style}]{valued.verdict}[/]" if style else valued.verdict
+        table.add_row(f"[one]{valued.move}[/]", verdict, kind, line, valued.reason)
+    return table
+
+
+def described(analysis: Analysis) -> dict[str, object]:
+    """An analysis for programs."""
+    position: Position = analysis.position
+    return {
+        "game": position.game.name,
+        "variant": position.game.variant.name,
+        "size": position.game.size,
+        "position": position.text(),
+        "to_move": position.to_move,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 3),
+        "moves": [
+            {
+                "move": valued.move,
+                "kind": valued.kind,
+                "depth": valued.depth,
+                "value": valued.value,
+                "result": valued.result,
+                "plies": valued.plies,
+                "verdict": valued.verdict,
+                "line": valued.line,
+                "reason": valued.reason,
+            }
+            for valued in analysis.moves
+        ],
+    }

@@ -1,0 +1,199 @@
+"""`stratege match`: two machines against each other, and what the score proves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from stratege.cli.app import command
+from stratege.cli.console import compile_notice, err, out, print_json
+from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Seed, Size, VariantName
+from stratege.core.errors import BadOption
+from stratege.core.files import read_text, write_whole
+from stratege.core.language import _
+from stratege.core.record import Record
+from stratege.core.registry import game
+
+if TYPE_CHECKING:
+    from stratege.arena.match import Terms
+    from stratege.arena.statistics import Sprt
+    from stratege.arena.tournament import Plan, Played
+
+INTERRUPTED = 130
+
+PLAYER_HELP = _(
+    "random, greedy, level:1 … level:10, exam, or engine:COMMAND for a program that speaks the line protocol"
+)
+Player1 = Annotated[str, typer.Argument(help=PLAYER_HELP, metavar="PLAYER1")]
+Player2 = Annotated[str, typer.Argument(help=_("its opponent"), metavar="PLAYER2")]
+
+
+@command(
+    help=_(
+        "Have two machines play each other, sides swapped, and say what the score proves. "
+        "Without a limit, they have 0.1 s a move."
+    ),
+    examples=[
+        "stratege match quixo level:3 level:2 --games 20 --depth 4",
+        "stratege match awale level:5 exam --games 100 --time 0.1 --save games.txt",
+        "stratege match awale level:2 level:1 --games 1000 --sprt 0,30",
+        "stratege match awale level:2 'engine:stratege engine awale' --games 4",
+    ],
+)
+def match(
+    name: GameName,
+    player1: Player1,
+    player2: Player2,
+    games: Annotated[int, typer.Option("--games", help=_("how many games"), min=1, metavar="N")],
+    seconds: Seconds = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    openings: Annotated[
+        int | None,
+        typer.Option(
+            "--openings", help=_("begin with so many random moves (4)"), min=0, max=100, metavar="K"
+        ),
+    ] = None,
+    openings_file: Annotated[
+        Path | None,
+        typer.Option("--openings-file", help=_("begin with the openings in this file"), metavar="FILE"),
+    ] = None,
+    variant: VariantName = None,
+    size: Size = None,
+    seed: Seed = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers", help=_("how many games at once; never more than cores"), min=1, metavar="N"
+        ),
+    ] = 2,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt",
+            help=_("stop as soon as one of two differences in Elo is the likelier, with 5 % of error"),
+            metavar="ELO0,ELO1",
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", help=_("call a game a draw after so many moves"), min=1, metavar="N"),
+    ] = None,
+    margin: Annotated[
+        float, typer.Option("--margin", help=_("seconds to overrun before a move loses"), min=0, metavar="S")
+    ] = 1.0,
+    as_json: Json = False,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", help=_("write the records of the games to this file"), metavar="FILE"),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from stratege.arena.openings import PLIES, parse_openings
+    from stratege.arena.tournament import Plan, run
+    from stratege.cli import match_report
+
+    if openings is not None and openings_file is not None:
+        raise BadOption(_("Choose one of {names}.", names="--openings, --openings-file"))
+    chosen = game(name, variant, size)
+    plan = Plan(
+        chosen,
+        (player1, player2),
+        games,
+        terms_of(seconds, depth, nodes, limit, margin),
+        parse_openings(chosen, read_text(openings_file)) if openings_file is not None else (),
+        PLIES if openings is None else openings,
+        random.SystemRandom().getrandbits(32) if seed is None else seed,
+    )
+    test = None if sprt is None else parse_sprt(sprt)
+    if save is not None:
+        _try_writing(save)
+    with compile_notice():
+        plan.rehearse()
+    finished: list[Played] = []
+    try:
+        with _progress(plan, finished) as on_game:
+            standing = run(plan, workers, test, on_game)
+        finished = list(standing.played)
+    finally:
+        if save is not None:
+            in_order = sorted(finished, key=lambda played: played.number)
+            write_whole(save, records_text(played.record for played in in_order).encode())
+    if as_json:
+        print_json(match_report.described(plan, standing, test))
+    else:
+        match_report.show(plan, standing, test)
+        if save is not None:
+            out.print(_("The games are in {path}.", path=save), style="label", markup=False)
+    if standing.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def terms_of(
+    seconds: float | None, depth: int | None, nodes: int | None, ply_limit: int | None, margin: float
+) -> Terms:
+    """What the options say about each move: one limit at most, the usual time without any."""
+    from stratege.arena.match import Terms
+    from stratege.arena.tournament import SECONDS
+    from stratege.engine.searcher import DEEPEST, Limits
+
+    if sum(one is not None for one in (seconds, depth, nodes)) > 1:
+        raise BadOption(_("Choose one of {names}.", names="--time, --depth, --nodes"))
+    if depth is None and nodes is None and seconds is None:
+        seconds = SECONDS
+    return Terms(Limits(depth or DEEPEST, nodes, seconds), ply_limit, margin)
+
+
+def parse_sprt(text: str) -> Sprt:
+    """The two Elo differences of `--sprt`."""
+    from stratege.arena.statistics import Sprt
+
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise BadOption(
+            _("--sprt needs two numbers with a comma, like 0,30, not {text!r}.", text=text)
+        ) from None
+    return Sprt(low, high)
+
+
+def _try_writing(path: Path) -> None:
+    """Fail now rather than after the games; a file that is there keeps its content until then."""
+    content = b""
+    with suppress(OSError):
+        content = path.read_bytes()
+    write_whole(path, content)
+
+
+def records_text(records: Iterable[Record]) -> str:
+    """Records one after the other, a blank line between them, dated today."""
+    today = {"Date": date.today().isoformat()}
+    dated = (Record(one.start, one.moves, one.result, {**today, **one.tags}) for one in records)
+    return "\n".join(one.text() for one in dated)
+
+
+@contextmanager
+def _progress(plan: Plan, finished: list[Played]) -> Iterator[Callable[[Played], None]]:
+    """A bar with the score so far; the games are collected in the list."""
+    from stratege.arena.statistics import Score
+    from stratege.cli.match_report import tally
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(tally(Score()), total=plan.games)
+        score = Score()
+
+        def on_game(played: Played) -> None:
+            nonlocal score
+            finished.append(played)
+            score += played.score
+            bar.update(task, advance=1, description=tally(score))
+
+        yield on_game

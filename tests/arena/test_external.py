@@ -1,0 +1,151 @@
+"""Other programs as players: whatever they do, the game ends, the reason is said, nothing keeps running."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.arena.tiny_engine import engine
+
+from stratege.arena.contestants import contestant
+from stratege.arena.external import PREFIX, ExternalPlayer, end_all, go
+from stratege.arena.match import FAILED, ILLEGAL, LATE, Terms, play_game
+from stratege.core.errors import BadOption
+from stratege.core.record import Record
+from stratege.core.registry import game
+from stratege.engine.players import player
+from stratege.engine.searcher import Limits
+
+QUIXO = game("quixo", size=3)
+TERMS = Terms(Limits(seconds=0.05), ply_limit=12)
+
+
+def started(name: str, start: float = 20.0, patience: float = 20.0, margin: float = 0.2) -> ExternalPlayer:
+    return ExternalPlayer(name.removeprefix(PREFIX), QUIXO, margin, start, patience)
+
+
+@pytest.fixture
+def pid_file(tmp_path: Path) -> Iterator[Path]:
+    """Where the program leaves its number; at the end of the test it must be gone."""
+    path = tmp_path / "pids"
+    yield path
+    for pid in map(int, path.read_text().split()):
+        assert gone(pid)
+
+
+def gone(pid: int) -> bool:
+    for _try in range(100):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def against(one: ExternalPlayer, terms: Terms = TERMS) -> Record:
+    """A game from a fixed opening against a player who answers at random."""
+    opening = Record(QUIXO.start(), ("0,0-0,2", "0,1-2,1"))
+    try:
+        return play_game(opening, (one, player("random", QUIXO, 4)), terms)
+    finally:
+        one.close()
+
+
+def test_a_good_program_plays_its_game(pid_file: Path) -> None:
+    record = against(started(engine("good", "quixo", "3", str(pid_file))))
+    assert "Reason" not in record.tags
+    positions = list(record.positions())
+    own = [(here, move) for here, move in zip(positions, record.moves) if here.to_move == 1][1:]
+    assert own
+    assert all(move == here.moves()[-1] for here, move in own)
+
+
+@pytest.mark.parametrize(
+    ("mode", "code", "words"),
+    [
+        ("silent", LATE, "it gave no move in 0."),
+        ("garbage", LATE, "the last it said was 'bestmoves 0,0-"),
+        ("flood", LATE, "the last it said was 'lorem ipsum"),
+        ("crash", FAILED, "it ended with status 3: ZeroDivisionError: the pit is empty"),
+        ("closed", FAILED, "it closed its output"),
+        ("confused", FAILED, "it answers: error I know no such position"),
+        ("illegal", ILLEGAL, "0,0-0,0 is not legal: "),
+        ("gibberish", ILLEGAL, "is not a move"),
+        ("empty", ILLEGAL, "is not a move"),
+        ("absent", FAILED, "it ended with status 1: no licence found"),
+    ],
+)
+def test_a_bad_program_loses_and_is_gone(mode: str, code: str, words: str, pid_file: Path) -> None:
+    record = against(started(engine(mode, "quixo", "3", str(pid_file))))
+    assert (record.result, record.tags["Ending"]) == ("0-1", code)
+    assert words in record.tags["Reason"]
+    assert len(record.moves) == 2
+
+
+def test_a_program_that_never_gets_ready_loses(pid_file: Path) -> None:
+    record = against(started(engine("mute", "quixo", "3", str(pid_file)), start=0.5))
+    assert record.tags["Reason"] == "it gave no move in 0.5 s"
+
+
+def test_without_a_clock_patience_ends(pid_file: Path) -> None:
+    one = started(engine("silent", "quixo", "3", str(pid_file)), patience=0.3)
+    assert against(one, Terms(Limits(depth=3))).tags["Reason"] == "it gave no move in 0.3 s"
+
+
+@pytest.mark.parametrize("command", ["/nonexistent/engine", "/"])
+def test_what_cannot_be_started_loses(command: str) -> None:
+    record = against(started(command))
+    assert (record.result, record.tags["Ending"]) == ("0-1", FAILED)
+    assert "it could not be started" in record.tags["Reason"]
+
+
+def test_a_program_that_will_not_go_is_ended(pid_file: Path) -> None:
+    one = started(engine("stubborn", "quixo", "3", str(pid_file)))
+    one.prepare(QUIXO.start())
+    one.close()
+    one.close()
+
+
+def test_a_player_forgotten_ends_its_program(pid_file: Path) -> None:
+    one = started(engine("good", "quixo", "3", str(pid_file)))
+    one.prepare(QUIXO.start())
+    del one
+    gc.collect()
+
+
+def test_all_programs_can_be_ended_at_once(pid_file: Path) -> None:
+    one = started(engine("stubborn", "quixo", "3", str(pid_file)))
+    one.prepare(QUIXO.start())
+    end_all()
+    assert "it ended with status -9" in against(one).tags["Reason"]
+
+
+@pytest.mark.parametrize("command", ["", "   ", "'unclosed"])
+def test_no_command_is_no_player(command: str) -> None:
+    with pytest.raises(BadOption, match="not a command"):
+        contestant(PREFIX + command, QUIXO)
+
+
+def test_people_are_sent_elsewhere() -> None:
+    with pytest.raises(BadOption, match="stratege play"):
+        contestant("human", QUIXO)
+
+
+@pytest.mark.parametrize(
+    ("limits", "line"),
+    [
+        (Limits(seconds=0.1), "go movetime 100"),
+        (Limits(depth=7), "go depth 7"),
+        (Limits(nodes=5000), "go nodes 5000"),
+        (Limits(depth=7, seconds=1), "go movetime 1000 depth 7"),
+        (Limits(seconds=1e-6), "go movetime 1"),
+        (Limits(), "go depth 100"),
+    ],
+)
+def test_limits_in_the_protocols_words(limits: Limits, line: str) -> None:
+    assert go(limits) == line

@@ -1,0 +1,84 @@
+"""Players: always a legal move, repeatable where their limits are not time, stronger level by level."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.engine.test_search import random_positions
+from tests.games.catalogue import identify, usual_games
+
+from stratege.core.errors import StrategeError
+from stratege.core.game import Game
+from stratege.core.registry import game
+from stratege.engine.players import LEVELS, player, player_names
+from stratege.engine.searcher import Limits
+
+
+@pytest.mark.parametrize("rules", usual_games(), ids=identify)
+def test_every_player_of_every_game_plays_legal_moves_and_repeats_itself(rules: Game) -> None:
+    limits = Limits(depth=3, nodes=2000)
+    positions = list(random_positions(rules, 2, "players"))
+    for name in player_names(rules):
+        chosen = []
+        for _run in range(2):
+            one = player(name, rules, seed=3)
+            assert one.name == name
+            chosen.append([one.choose(position, [], limits) for position in positions])
+        assert chosen[0] == chosen[1]
+        assert all(move in position.legal() for move, position in zip(chosen[0], positions))
+
+
+def test_games_have_the_players_they_should() -> None:
+    levels = {f"level:{number}" for number in range(1, 11)}
+    assert len(LEVELS) == 10
+    for rules in usual_games():
+        names = set(player_names(rules))
+        assert levels | {"random", "greedy"} <= names
+        assert ("exam" in names) == (rules.name in ("awale", "quixo"))
+
+
+def test_an_unknown_player_names_those_there_are() -> None:
+    with pytest.raises(StrategeError, match="there are: human, random, greedy, level:1"):
+        player("level:11", game("awale"))
+
+
+def score(rules: Game, strong: str, weak: str, games: int) -> float:
+    """The share of points the first player makes, sides swapped, from random openings."""
+    points = 0.0
+    for number in range(games):
+        draw = random.Random(f"{number // 2}")
+        position = rules.start(seed=number // 2)
+        for _ply in range(4):
+            position = position.play(draw.choice(position.legal()))
+        seats = [player(strong, rules, number), player(weak, rules, number)]
+        if number % 2:
+            seats.reverse()
+        plies = 0
+        while position.outcome() is None and plies < 120:
+            position = position.play(seats[position.to_move - 1].choose(position, [], Limits(nodes=5000)))
+            plies += 1
+        outcome = position.outcome()
+        winner = outcome.winner if outcome else None
+        points += 0.5 if winner is None else float(seats[winner - 1].name == strong)
+    return points / games
+
+
+@pytest.mark.parametrize("name", ["awale", "quixo"])
+def test_a_good_level_beats_a_beginner_and_a_beginner_beats_chance(name: str) -> None:
+    rules = game(name)
+    assert score(rules, "level:6", "level:1", 10) >= 0.8
+    assert score(rules, "level:3", "random", 10) >= 0.8
+
+
+def test_a_beginner_overlooks_things_but_not_everything() -> None:
+    """Level 1 misses a win in one now and then; level 6 never does."""
+    position = game("quixo").parse("xxxx./ooo../...../...../.....:1")
+    wins = {move for move in position.legal() if position.play(move).outcome() is not None}
+    taken = [
+        player("level:1", position.game, seed).choose(position, [], Limits()) in wins for seed in range(40)
+    ]
+    assert 0 < sum(taken) < 40
+    assert all(
+        player("level:6", position.game, seed).choose(position, [], Limits()) in wins for seed in range(5)
+    )

@@ -1,0 +1,1 @@
+"""Finding the weights of the evaluations from games of the engine against itself."""
