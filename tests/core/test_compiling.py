@@ -91,8 +91,8 @@ def test_a_marked_function_stays_itself_until_compiled() -> None:
 
     assert rule(double) is double
     kernel = compiled(QUIXO)
-    assert kernel.has_line is not importlib.import_module(QUIXO).has_line
-    assert kernel.has_line.py_func.__doc__ == importlib.import_module(QUIXO).has_line.__doc__
+    assert kernel.lines is not importlib.import_module(QUIXO).lines
+    assert kernel.lines.py_func.__doc__ == importlib.import_module(QUIXO).lines.__doc__
 
 
 def test_tables_are_arrays_when_compiled() -> None:

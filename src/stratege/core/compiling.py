@@ -81,7 +81,9 @@ def compiled(module: str, kernel: str | None = None, evaluation: str | None = No
                 # Numba names its cache files after the source file and this name: without the game's
                 # own name in it, two games would load each other's code.
                 value.__qualname__ = f"{name}.{value.__qualname__}"
-                setattr(twin, key, njit(cache=True, nogil=True, error_model="numpy")(value))
+                # Rules are small and called in the innermost loops of templates, which recurse.
+                compile_ = njit(cache=True, nogil=True, error_model="numpy", forceinline=kernel is None)
+                setattr(twin, key, compile_(value))
             else:
                 setattr(twin, key, getattr(compiled(value.__module__), value.__name__))
     return twin

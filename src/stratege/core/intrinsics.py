@@ -51,6 +51,14 @@ def shift_right(typing_context: Any, word: Any, count: Any) -> Any:
 
 
 @intrinsic
+def unsigned(typing_context: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return args[0]
+
+    return types.uint64(INT64), generate
+
+
+@intrinsic
 def _data_of(typing_context: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return make_array(signature.args[0])(context, builder, args[0]).data

@@ -51,6 +51,12 @@ def pointer_to(numbers: MutableSequence[int]) -> MutableSequence[int]:
 
 
 @twin_of(_INTRINSICS)
+def unsigned(index: int) -> int:
+    """An index that is never negative: compiled, a table needs no look at its sign."""
+    return index
+
+
+@twin_of(_INTRINSICS)
 def put(state: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     """A copy of the tuple with one item replaced."""
     return (*state[:index], value, *state[index + 1 :])

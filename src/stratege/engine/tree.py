@@ -9,6 +9,7 @@ from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
 from stratege.core.kernel import UNBOUND, Kernel
+from stratege.core.words import pointer_to
 
 kernel: Kernel = UNBOUND
 
@@ -23,6 +24,14 @@ def count(
 
     `out` is room for moves, used from `start` on.
     """
+    return count_below(rules, state, depth, pointer_to(out), start)
+
+
+@rule
+def count_below(
+    rules: tuple[int, ...], state: tuple[int, ...], depth: int, out: MutableSequence[int], start: int
+) -> int:
+    """`count`, with the room as a pointer."""
     if kernel.finished(rules, state) != 0:
         return 0
     end = kernel.moves(rules, state, out, start)
@@ -30,7 +39,7 @@ def count(
         return end - start
     leaves = 0
     for i in range(start, end):
-        leaves += count(rules, kernel.play(rules, state, out[i]), depth - 1, out, end)
+        leaves += count_below(rules, kernel.play(rules, state, out[i]), depth - 1, out, end)
     return leaves
 
 
@@ -61,6 +70,24 @@ def count_remembering(
 ) -> int:
     """`count` for variants with a rule about repetition: `seen` holds the traces of the `known`
     boards before this one and has room for `depth` more."""
+    return remembering_below(
+        rules, state, player, depth, pointer_to(out), start, repetition, pointer_to(seen), known
+    )
+
+
+@rule
+def remembering_below(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    depth: int,
+    out: MutableSequence[int],
+    start: int,
+    repetition: int,
+    seen: MutableSequence[int],
+    known: int,
+) -> int:
+    """`count_remembering`, with the rooms as pointers."""
     trace = kernel.trace(rules, state, player)
     back = seen_before(trace, seen, known)
     if depth == 0:
@@ -70,10 +97,12 @@ def count_remembering(
     for i in range(len(trace)):
         seen[known * len(trace) + i] = trace[i]
     end = kernel.moves(rules, state, out, start)
+    if depth == 1 and repetition == ENDS:
+        return end - start
     leaves = 0
     for i in range(start, end):
         after = kernel.play(rules, state, out[i])
-        leaves += count_remembering(
+        leaves += remembering_below(
             rules, after, 3 - player, depth - 1, out, end, repetition, seen, known + 1
         )
     return leaves

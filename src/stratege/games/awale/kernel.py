@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import Table, rule
-from stratege.core.words import highest_index
+from stratege.core.words import highest_index, unsigned
 
 FORBIDDEN, CANCELLED = 0, 1
 
@@ -87,7 +87,7 @@ def captured(theirs: int, last: int) -> int:
 def sow(rules: tuple[int, ...], mine: int, theirs: int, pit: int) -> tuple[int, int]:
     """My word and theirs after sowing my pit and harvesting, not yet seen from the other side."""
     lane = 8 * pit
-    entry = pit << 8 | mine >> lane & 255
+    entry = unsigned(pit << 8 | mine >> lane & 255)
     mine = (mine & ~(255 << lane)) + SOWN_MINE[entry]
     theirs = theirs + SOWN_THEIRS[entry]
     last = LAST_PIT[entry]
@@ -109,11 +109,15 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
         starvable = theirs & FOUR_OR_MORE == 0
     else:
         starvable = theirs & ROW == 0
+    if not starvable:
+        for pit in range(6):  # write it down, keep it if it holds a seed: no branch to guess
+            out[start] = pit
+            start += mine >> 8 * pit & 255 != 0
+        return start
     for pit in range(6):
-        if mine >> 8 * pit & 255 != 0:
-            if not starvable or sow(rules, mine, theirs, pit)[1] & ROW != 0:
-                out[start] = pit
-                start += 1
+        if mine >> 8 * pit & 255 != 0 and sow(rules, mine, theirs, pit)[1] & ROW != 0:
+            out[start] = pit
+            start += 1
     return start
 
 

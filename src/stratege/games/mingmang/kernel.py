@@ -46,12 +46,14 @@ def flipped(line: int, cell: int, mine: int, theirs: int) -> int:
 
     Each way, the unbroken run of theirs next to `cell`, if a pawn of mine stands right behind it.
     """
-    turned = reach_up(line, cell, ~theirs)
-    if reach_up(line, cell, ~theirs & ~mine) == turned:
-        turned = 0
-    run = reach_down(line, cell, ~theirs)
-    if reach_down(line, cell, ~theirs & ~mine) != run:
-        turned |= run
+    beyond = line & ~(cell | cell - 1)
+    behind = beyond & ~theirs
+    behind &= -behind
+    turned = beyond & behind - 1 if behind & mine != 0 else 0
+    before = line & cell - 1
+    last = highest_index(before & ~theirs)
+    if last >= 0 and mine >> last & 1 != 0:
+        turned |= before & ~((1 << last + 1) - 1)
     return turned
 
 

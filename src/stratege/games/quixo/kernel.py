@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import Table, rule
+from stratege.core.words import unsigned
 
 GOES_ON, NO_MOVE, MY_LINE, THEIR_LINE, BOTH_LINES = 0, 1, 2, 3, 4
 
@@ -66,27 +67,21 @@ def _by_size(bits: dict[int, int]) -> Table:
     return Table(bits.get(n, 0) for n in range(max(SIZES) + 1))
 
 
-FIRST_ROW = _by_size({n: (1 << n) - 1 for n in SIZES})
-FIRST_COLUMN = _by_size({n: sum(1 << n * i for i in range(n)) for n in SIZES})
-DIAGONAL = _by_size({n: sum(1 << (n + 1) * i for i in range(n)) for n in SIZES})
-ANTIDIAGONAL = _by_size({n: sum(1 << (n - 1) * (i + 1) for i in range(n)) for n in SIZES})
+MINE = (1 << 32) - 1
+BOTH = 1 << 32 | 1
+FIRST_ROW = _by_size({n: BOTH * ((1 << n) - 1) for n in SIZES})
+FIRST_COLUMN = _by_size({n: BOTH * sum(1 << n * i for i in range(n)) for n in SIZES})
 MOVE_COUNT = _by_size({n: len(moves_of(n)) for n in SIZES})
 
 
 @rule
-def has_line(n: int, cells: int) -> bool:
-    """Whether the cells hold a whole row, column or diagonal.
+def lines(n: int, cells: int, step: int, starts: int) -> int:
+    """The cells among `starts` from which n cells, each a `step` after the other, are all set.
 
-    `pairs` marks cells with their neighbour set too; pairs at 0 and n - 3 and the last cell
-    cover a line of 3, 4 or 5.
+    Pairs of neighbours at 0 and n - 3 and the last cell cover a line of 3, 4 or 5.
     """
-    pairs = cells & cells >> 1
-    if pairs & pairs >> (n - 3) & cells >> (n - 1) & FIRST_COLUMN[n] != 0:
-        return True
-    pairs = cells & cells >> n
-    if pairs & pairs >> n * (n - 3) & cells >> n * (n - 1) & FIRST_ROW[n] != 0:
-        return True
-    return cells & DIAGONAL[n] == DIAGONAL[n] or cells & ANTIDIAGONAL[n] == ANTIDIAGONAL[n]
+    pairs = cells & cells >> step
+    return pairs & pairs >> step * (n - 3) & cells >> step * (n - 1) & starts
 
 
 @rule
@@ -94,8 +89,8 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
     """Write the legal moves into `out` from `start` on, ascending; return where they end."""
     first = rules[1]
     theirs = state[1]
-    for move in range(MOVE_COUNT[rules[0]]):
-        if TAKEN[first + move] & theirs == 0:
+    for move in range(MOVE_COUNT[unsigned(rules[0])]):
+        if TAKEN[unsigned(first + move)] & theirs == 0:
             out[start] = move
             start += 1
     return start
@@ -104,7 +99,7 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
 @rule
 def play(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> tuple[int, ...]:
     """The state after a legal move, seen by the other player."""
-    entry = rules[1] + move
+    entry = unsigned(rules[1] + move)
     sliding = SLIDING[entry]
     still = ~(sliding | TAKEN[entry])
     mine = state[0] & still | (state[0] & sliding) >> DOWN[entry] << UP[entry] | INSERTED[entry]
@@ -114,12 +109,19 @@ def play(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> tuple[int
 
 @rule
 def finished(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
-    """Who has a line. I did not make the last move, so with both lines the win is mine."""
-    mine = has_line(rules[0], state[0])
-    theirs = has_line(rules[0], state[1])
-    if mine:
-        return BOTH_LINES if theirs else MY_LINE
-    return THEIR_LINE if theirs else GOES_ON
+    """Who has a line. I did not make the last move, so with both lines the win is mine.
+
+    Both boards are looked at together, theirs in the upper half of a word.
+    """
+    n = rules[0]
+    cells = state[0] | state[1] << 32
+    found = lines(n, cells, 1, FIRST_COLUMN[unsigned(n)]) | lines(n, cells, n, FIRST_ROW[unsigned(n)])
+    found |= lines(n, cells, n + 1, BOTH) | lines(n, cells, n - 1, BOTH << n - 1)
+    if found == 0:
+        return GOES_ON
+    if found >> 32 == 0:
+        return MY_LINE
+    return THEIR_LINE if found & MINE == 0 else BOTH_LINES
 
 
 @rule
