@@ -74,11 +74,14 @@ def test_links_and_make_targets_exist(page: Path) -> None:
 def test_every_command_is_documented() -> None:
     import typer
 
-    from stratege.cli import analyse, bench, games, match, perft, play, show  # noqa: F401
     from stratege.cli.app import app
+    from stratege.cli.main import COMMANDS, load_commands
 
+    load_commands()
     page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
-    for command in typer.main.get_group(app).commands:
+    commands = typer.main.get_group(app).commands
+    assert set(commands) == set(COMMANDS)
+    for command in commands:
         assert f"`stratege {command}" in page
 
 

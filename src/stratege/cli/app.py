@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import typer
 import typer.core
-from typer import rich_utils
 
 import stratege
 from stratege.cli.options import Lang
@@ -18,6 +17,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 class TranslatedHelp:
     """What Typer says in English only, said in the user's language."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        from typer import rich_utils  # heavy, and of use for help only
+
+        rich_utils.ARGUMENTS_PANEL_TITLE = _("Arguments")
+        rich_utils.OPTIONS_PANEL_TITLE = _("Options")
+        rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
+        rich_utils.DEFAULT_STRING = _("[default: {}]")
+        rich_utils.REQUIRED_LONG_STRING = _("[required]")
+        super().format_help(ctx, formatter)  # type: ignore[misc]
 
     def get_help_option(self, ctx: Any) -> Any:
         option = super().get_help_option(ctx)  # type: ignore[misc]
@@ -37,12 +46,6 @@ class Group(TranslatedHelp, typer.core.TyperGroup):
 class Command(TranslatedHelp, typer.core.TyperCommand):
     """A command with translated help."""
 
-
-rich_utils.ARGUMENTS_PANEL_TITLE = _("Arguments")
-rich_utils.OPTIONS_PANEL_TITLE = _("Options")
-rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
-rich_utils.DEFAULT_STRING = _("[default: {}]")
-rich_utils.REQUIRED_LONG_STRING = _("[required]")
 
 app = typer.Typer(
     cls=Group,

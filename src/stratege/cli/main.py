@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from collections.abc import Sequence
@@ -9,6 +10,8 @@ from collections.abc import Sequence
 from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
+
+COMMANDS = ("games", "play", "analyse", "match", "show", "perft", "bench")  # each a module beside this one
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -26,7 +29,7 @@ def run(words: list[str]) -> int:
     # Imported here: help texts are translated while the commands are being defined.
     import typer
 
-    from stratege.cli import analyse, bench, games, match, perft, play, show  # noqa: F401 - they register themselves
+    load_commands(words)
     from stratege.cli.app import app
 
     try:
@@ -41,6 +44,13 @@ def run(words: list[str]) -> int:
         sys.stderr.close()  # who read our output has left, `stratege … | head` for one
         return 0
     return status if isinstance(status, int) else 0
+
+
+def load_commands(words: Sequence[str] = ()) -> None:
+    """Have the commands define themselves: the one that the words name, or all of them."""
+    named = [word for word in words if word in COMMANDS][:1]
+    for name in named or COMMANDS:
+        importlib.import_module(f"stratege.cli.{name}")
 
 
 def in_words(error: Exception) -> str:

@@ -46,18 +46,15 @@ def _sowing() -> tuple[Table, Table, Table]:
     """For pit p with s seeds, at [256 p + s]: what my row gains, what theirs gains, the last pit."""
     mine, theirs, last = [], [], []
     for pit in range(6):
-        for seeds in range(256):
-            rows = [0, 0]
-            at = pit
-            for _ in range(seeds):
-                at = (at + 1) % 12
-                if at == pit:
-                    at = (at + 1) % 12
-                rows[at // 6] += 1 << 8 * (at % 6)
-            # Numbers past a lane's 255 belong to no reachable board; keep the table within 48 bits.
-            mine.append(rows[0] & ROW)
-            theirs.append(rows[1] & ROW)
+        rows, at = [0, 0], pit
+        for _seeds in range(256):
+            mine.append(rows[0])
+            theirs.append(rows[1])
             last.append(at)
+            at = (at + 1) % 12
+            if at == pit:
+                at = (at + 1) % 12
+            rows[at // 6] += 1 << 8 * (at % 6)
     return Table(mine), Table(theirs), Table(last)
 
 
