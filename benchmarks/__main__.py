@@ -13,7 +13,7 @@ from rich import box, table
 from rich.console import Console
 from rich.markdown import Markdown
 
-from benchmarks import startup
+from benchmarks import startup, timing
 from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 
@@ -28,7 +28,7 @@ class Benchmark(Protocol):
 
 WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 
-MODULES: Sequence[Benchmark] = (startup, perft)
+MODULES: Sequence[Benchmark] = (startup, perft, timing)
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
 
 import numpy
@@ -10,6 +11,7 @@ import pytest
 from tests.games.catalogue import identify, usual_games
 
 from stratege.core.compiling import compiled
+from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
@@ -251,3 +253,38 @@ def test_a_tournament_position_that_comes_back_ends_the_game_by_count() -> None:
     assert found.value == 0
     ahead = rules.parse(position.text().replace(":23,23", ":22,24"))
     assert abs(Searcher(rules, table_mib=1).search(ahead, Limits(depth=3)).value) < WIN
+
+
+def test_time_and_stop_end_a_search_with_a_legal_move() -> None:
+    draw = random.Random("stop")
+    for name in ("awale", "quixo", "mingmang"):
+        searcher = Searcher(game(name), table_mib=1)
+        for position in random_positions(game(name), 10, "stop"):
+            timer = threading.Timer(draw.uniform(0, 0.02), searcher.stop)
+            timer.start()
+            found = searcher.search(position, Limits(seconds=0.03))
+            timer.join()
+            assert found.move in position.legal()
+            assert found.line[0] == found.move
+
+
+def test_a_stop_before_the_search_begins_still_gives_a_move() -> None:
+    searcher = Searcher(game("quixo"), table_mib=1)
+    searcher.stop()
+    assert searcher.search(game("quixo").start(), Limits()).move in game("quixo").start().legal()
+    assert searcher.search(game("quixo").start(), Limits(depth=3)).depth == 3
+
+
+@pytest.mark.parametrize(("name", "size", "depth"), [("awale", None, 8), ("quixo", 4, 5), ("mingmang", 5, 5)])
+def test_two_threads_find_the_same_value(name: str, size: int | None, depth: int) -> None:
+    rules = game(name, size=size)
+    one, two = Searcher(rules, table_mib=1), Searcher(rules, table_mib=1, threads=2)
+    for position in random_positions(rules, 8, "threads"):
+        alone, together = one.search(position, Limits(depth=depth)), two.search(position, Limits(depth=depth))
+        assert together.value == alone.value
+        assert together.move in position.legal()
+
+
+def test_a_finished_game_cannot_be_searched() -> None:
+    with pytest.raises(StrategeError, match="over"):
+        Searcher(game("chomp"), table_mib=1).search(game("chomp").parse("1"), Limits(depth=1))

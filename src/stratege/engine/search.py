@@ -43,7 +43,7 @@ STOP, TABLE, TABLE_MASK, REPETITION, AGE = 0, 1, 2, 3, 4
 SHARED = 16
 
 # A private region, from its base on.
-NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH = 0, 1, 2, 3, 4, 5, 6
+NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY = 0, 1, 2, 3, 4, 5, 6, 7
 KILLERS = 16
 HISTORY = KILLERS + 2 * MAX_PLY
 HISTORY_MASK = (1 << 12) - 1
@@ -184,6 +184,8 @@ def rank(
             rank += evaluation.promise(rules, state, move) << 20
         if features & USE_KILLERS != 0 and move in (killer, second):
             rank += 1 << 19
+        if ply < work[base + CONTRARY]:
+            rank = (1 << 29) - rank  # a helping thread begins at the other end
         if move == hint:
             rank = 1 << 30
         work[i] = rank << 24 | move

@@ -92,8 +92,9 @@ class Searcher:
             Repetition.FORBIDDEN: code.FORBIDDEN,
         }
         self._work[code.REPETITION] = modes[game.variant.repetition]
-        for base in self._bases:
+        for thread, base in enumerate(self._bases):
             self._work[base + code.FEATURES] = features
+            self._work[base + code.CONTRARY] = 2 if thread else 0
         self._guard = threading.Lock()
         self._cancelled = False
         self._compile_now()
@@ -197,7 +198,7 @@ class Searcher:
     def _deepen(self, position: Position, depth: int, before: Found, begun: float) -> Found | None:
         """One more depth; None if it was stopped before it knew anything new."""
         helpers = [
-            threading.Thread(target=self.value, args=(position, -INFINITE, INFINITE, depth + 1, 0, thread))
+            threading.Thread(target=self.value, args=(position, -INFINITE, INFINITE, depth, 0, thread))
             for thread in range(1, self.threads)
         ]
         for helper in helpers:
