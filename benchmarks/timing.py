@@ -18,7 +18,7 @@ LONGEST = 0.06
 
 SUMMARY = (
     f"{SEARCHES} searches from positions of random games, each with a random time limit up to {LONGEST} s; "
-    "half of them are stopped from another thread at a random instant before. Every search gave a legal move. "
+    "half are stopped from another thread at a random instant before. Every search gave a legal move. "
     "The overrun is from the instant it should have ended to its return. Goal: p99 at most 20 ms."
 )
 
