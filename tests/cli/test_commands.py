@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.stratege_command import stratege
 
+from stratege.cli.main import COMMANDS
 from stratege.core.registry import GAMES
 
 
@@ -63,7 +64,7 @@ def test_a_cold_compile_says_so(tmp_path: Path) -> None:
     assert "Compiling" not in warm.stderr
 
 
-@pytest.mark.parametrize("command", ["", "games", "play", "show", "perft", "analyse", "match", "bench"])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_has_examples_and_no_word_of_the_other_language(command: str, language: str) -> None:
     text = stratege(*command.split(), "--help", "--lang", language).stdout

@@ -11,7 +11,8 @@ from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
-COMMANDS = ("games", "play", "analyse", "match", "show", "perft", "bench")  # each a module beside this one
+# Each is a module beside this one.
+COMMANDS = ("games", "play", "analyse", "match", "show", "engine", "perft", "bench")
 
 BAD_INPUT = 2
 INTERRUPTED = 130

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 PLAYER_HELP = _(
-    "random, greedy, level:1 … level:10, exam, or engine:COMMAND for a program that speaks the line protocol"
+    "random, greedy, level:1 … level:10, mcts, exam, "
+    "or engine:COMMAND for a program that speaks the line protocol"
 )
 Player1 = Annotated[str, typer.Argument(help=PLAYER_HELP, metavar="PLAYER1")]
 Player2 = Annotated[str, typer.Argument(help=_("its opponent"), metavar="PLAYER2")]

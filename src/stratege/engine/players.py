@@ -5,6 +5,7 @@
 | `random` | all legal moves are equal to it |
 | `greedy` | the move after which the position looks best to it, and no further |
 | `level:1` … `level:10` | searches, deeper and more attentively the higher; the low ones overlook things |
+| `mcts` | Monte-Carlo tree search |
 | `exam` | the machine of the game's exam paper: 001's `NegaAwale`, 004's `alphabeta` |
 """
 
@@ -22,6 +23,7 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.wordsize import as_words
+from stratege.engine.montecarlo import MonteCarlo
 from stratege.engine.searcher import DEEPEST, Limits, Searcher
 
 HUMAN = "human"
@@ -120,6 +122,7 @@ def _makers(game: Game) -> dict[str, Callable[[int | None], Player]]:
     for number, strength in enumerate(LEVELS, start=1):
         name = f"level:{number}"
         makers[name] = lambda seed, name=name, strength=strength: SearchPlayer(name, game, strength, seed)  # type: ignore[misc]
+    makers["mcts"] = lambda seed: MonteCarlo(game, seed)
     if importlib.util.find_spec(paper_of(game)) is not None:
         makers["exam"] = lambda seed: PaperPlayer(game, seed)
     return makers

@@ -112,8 +112,8 @@ class Searcher:
         if not moves:
             raise StrategeError(_("There is nothing to search: the game is over."))
         found = Found(moves[0], 0, 0, 0, 0.0, (moves[0],))
+        self.prepare(position, history, limits.nodes)
         with self.alarm(limits.seconds):
-            self.prepare(position, history, limits.nodes)
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
                 deeper = self._deepen(position, depth, found, begun)
                 if deeper is None:
@@ -124,6 +124,8 @@ class Searcher:
                 forced = len(moves) == 1 and limits.seconds is not None
                 if self.stopped or forced or _decided(found):
                     break
+        with self._guard:
+            self._cancelled = False
         return found
 
     def overlook(self, blindness: int, salt: int) -> None:
@@ -224,15 +226,15 @@ class Searcher:
 
     def _join(self, helpers: list[threading.Thread]) -> None:
         """Have the other threads stop where they are; what they found is in the table."""
+        if not helpers:
+            return
         stopped = self.stopped
         self._work[self._code.STOP] = 1
         for helper in helpers:
             helper.join()
-        if not stopped and helpers:
+        if not stopped:
             with self._guard:
                 self._work[self._code.STOP] = int(self._cancelled)
-        elif not stopped:
-            self._work[self._code.STOP] = 0
 
     def alarm(self, seconds: float | None) -> AbstractContextManager[None]:
         """Stops the search when this time has passed; nothing for None."""
@@ -277,7 +279,7 @@ class _Alarm(AbstractContextManager[None]):
         self._timer = None if seconds is None else threading.Timer(seconds, self._ring)
 
     def _ring(self) -> None:
-        self._searcher._work[self._searcher._code.STOP] = 1
+        self._searcher.stop()
 
     def __enter__(self) -> None:
         if self._timer is not None:
@@ -287,6 +289,7 @@ class _Alarm(AbstractContextManager[None]):
     def __exit__(self, *exception: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
+            self._timer.join()  # it may be ringing just now
 
 
 def _window(before: Found) -> tuple[int, int]:

@@ -1,0 +1,159 @@
+"""The player `mcts`: Monte-Carlo tree search within limits, always with a legal move in hand."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import cast
+
+from stratege.core.compiling import bound, compiled
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.variant import Repetition
+from stratege.core.wordsize import as_words, fit_words
+from stratege.engine.searcher import Limits
+
+TREESEARCH = "stratege.engine.treesearch"
+
+ROOM = 1 << 21  # nodes of the tree; memory is taken only as it grows
+PLAYOUTS = 20_000  # where the limits set neither nodes nor time
+INTERPRETED_ROOM = 1 << 14
+INTERPRETED_PLAYOUTS = 200
+PATIENCE = 2  # see `engine.treesearch`, as the next
+EXPLORATION = 20
+PLIES, MOST_PLIES = 16, 200  # after which a random game is cut short where somebody looks better, and anyway
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A move at the root: how often it was visited, and how it did for the player to move.
+
+    `proof` is 1, 0 or -1 where the move was proved to win, draw or lose; else None.
+    """
+
+    move: int
+    visits: int
+    win_rate: float
+    proof: int | None
+
+
+class MonteCarlo:
+    """Plays the move it has visited most, a proved win before any other, a proved loss after any other.
+
+    `Limits.nodes` counts random games. Without it and without a time, there are `PLAYOUTS` of them;
+    `Limits.depth` means nothing here. The same seed and number of random games make the same choices.
+    One thread uses it at a time; `stop` may be called from any.
+    """
+
+    def __init__(self, game: Game, seed: int | None = None, interpreted: bool = False) -> None:
+        self.name = "mcts"
+        self.game = game
+        self.playouts = 0
+        self._compiled = fit_words(game.rules) and not interpreted
+        load = compiled if self._compiled else bound
+        evaluation = f"stratege.games.{game.name}.evaluate"
+        self._code: ModuleType = load(TREESEARCH, game.kernel_name, evaluation)
+        self._work = self._room(ROOM if self._compiled else INTERPRETED_ROOM)
+        self._work[self._code.RANDOM] = random.Random(seed).randrange(1, 1 << 32)
+        self._lock = threading.Lock()
+        self._searching: object | None = None
+        self._compile()
+
+    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        """A legal move, within the limits; the position must not be over."""
+        moves = position.legal()
+        return moves[0] if len(moves) == 1 else self.weigh(position, limits)[0].move
+
+    def weigh(self, position: Position, limits: Limits) -> list[Tried]:
+        """Every legal move with what the search saw of it, best first."""
+        search = self._begin(position, limits)
+        timer = None
+        if limits.seconds is not None:
+            timer = threading.Timer(limits.seconds, self._end, [search])
+            timer.daemon = True
+            timer.start()
+        try:
+            self._code.enter(self._words(self.game.rules), self._words(position.state), self._work)
+        finally:
+            self._end(search)
+            if timer is not None:
+                timer.cancel()
+        self.playouts = int(self._work[self._code.PLAYOUTS])
+        return sorted(self._tried(), key=_merit, reverse=True)
+
+    def stop(self) -> None:
+        """End the search under way as soon as may be; without one, nothing."""
+        self._end(self._searching)
+
+    def _begin(self, position: Position, limits: Limits) -> object:
+        """Set the words for a search, and name it."""
+        code, work = self._code, self._work
+        moves = position.legal()
+        unlimited = limits.nodes is None and limits.seconds is None
+        usual = PLAYOUTS if self._compiled else INTERPRETED_PLAYOUTS
+        most = usual if unlimited else 1 << 62 if limits.nodes is None else limits.nodes
+        work[code.PLAYOUTS], work[code.PLAYOUT_LIMIT] = 0, most
+        first = work[code.MOVES]
+        work[first : first + len(moves)] = moves
+        work[code.ROOT_MOVES] = len(moves)
+        with self._lock:
+            work[code.STOP] = 0
+            self._searching = object()
+            return self._searching
+
+    def _end(self, search: object | None) -> None:
+        """Stop this search, unless it has ended and another one has begun."""
+        with self._lock:
+            if search is self._searching:
+                self._work[self._code.STOP] = 1
+
+    def _tried(self) -> list[Tried]:
+        code, work = self._code, self._work
+        root = int(work[code.TREE])
+        first, count = int(work[root + code.FIRST]), int(work[root + code.CHILDREN])
+        return [self._tried_at(first + code.WIDTH * i) for i in range(count)]
+
+    def _tried_at(self, node: int) -> Tried:
+        code = self._code
+        visits, reward, _first, _children, move, proof = map(int, self._work[node : node + code.WIDTH])
+        rate = reward / (2 * visits) if visits else 0.5
+        return Tried(move, visits, rate, None if proof == code.UNKNOWN else code.DRAWN - proof)
+
+    def _compile(self) -> None:
+        """Have the machine code ready, so that a time limit is spent on searching."""
+        start = self.game.start(seed=0)
+        if self._compiled and start.legal():
+            kept = self._work[self._code.RANDOM]
+            self.weigh(start, Limits(nodes=1))
+            self._work[self._code.RANDOM] = kept
+
+    def _words(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return as_words(numbers) if self._compiled else numbers
+
+    def _room(self, nodes: int) -> MutableSequence[int]:
+        """The work array, laid out."""
+        code, game = self._code, self.game
+        moves = code.SCRATCH
+        tree = moves + game.most_moves
+        end = tree + code.WIDTH * (nodes + game.most_moves + 1)
+        work: MutableSequence[int]
+        if self._compiled:
+            import numpy
+
+            work = cast(MutableSequence[int], numpy.zeros(end, numpy.int64))
+        else:
+            work = [0] * end
+        work[code.MOVES], work[code.TREE], work[code.END] = moves, tree, end
+        work[code.PLY_CAP], work[code.LAST_PLY] = PLIES, game.longest or MOST_PLIES
+        work[code.PATIENCE], work[code.EXPLORATION] = PATIENCE, EXPLORATION
+        work[code.PROOFS] = int(game.variant.repetition is Repetition.ALLOWED)
+        return work
+
+
+def _merit(tried: Tried) -> tuple[int, int, float]:
+    """What is played first: a proved win, then by visits, a proved loss last."""
+    certain = tried.proof if tried.proof in (1, -1) else 0
+    return certain or 0, tried.visits, tried.win_rate
