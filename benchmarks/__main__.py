@@ -16,6 +16,8 @@ from rich.markdown import Markdown
 from benchmarks import startup, timing
 from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
+from benchmarks.search import bench as search
+from benchmarks.search import levels, peers
 
 
 class Benchmark(Protocol):
@@ -28,7 +30,7 @@ class Benchmark(Protocol):
 
 WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 
-MODULES: Sequence[Benchmark] = (startup, perft, timing)
+MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels)
 
 
 def main() -> None:

@@ -134,6 +134,28 @@ def test_positions_moves_and_ends() -> None:
     assert talk("show")[-1] == "position .../.../...:1"
 
 
+def test_a_game_goes_on_from_the_position_before_or_begins_anew() -> None:
+    """`position` lines that repeat the last one and add to it, and those that do not, say the same."""
+    rules = game("quixo", size=3)
+    talk = Conversation(rules)
+    for line in (
+        "start",
+        "start moves",
+        "start moves 0,0-0,2",
+        "start moves 0,0-0,2 2,2-0,2 1,0-1,2",
+        "start moves 0,0-0,2 2,2-0,2 1,0-1,2",
+        "start moves 0,0-0,2 2,2-2,0",
+        "x../.../...:2 moves 0,1-0,2",
+        "x../.../...:2 moves 0,1-0,2 2,0-0,0 2,2-2,0",
+        "x../.../...:2",
+        "start",
+    ):
+        assert talk(f"position {line} oops")[0].startswith("error")
+        text, _word, moves = line.partition(" moves")
+        position = played(rules.start() if text == "start" else rules.parse(text), moves)
+        assert talk(f"position {line}", "show")[-1] == f"position {position.text()}"
+
+
 def test_options_are_told_and_taken() -> None:
     talk = Conversation(game("awale"))
     assert "option table 16 1 65536" in talk("protocol")
@@ -247,7 +269,7 @@ def test_any_instant_of_stop_gives_a_legal_move() -> None:
                 one.send(f"go movetime {1 + round(1000 * wait)}")
             *infos, best = one.until("bestmove")
             delays.append(time.perf_counter() - begun)
-            assert all(line.startswith("info depth ") for line in infos)
+            assert [int(line.split()[2]) for line in infos] == list(range(1, len(infos) + 1))
             position = position.play(best.removeprefix("bestmove "))
             moves.append(best.removeprefix("bestmove "))
         assert one.end() == (0, [], "")

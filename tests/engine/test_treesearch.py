@@ -8,6 +8,7 @@ import itertools
 import random
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -221,6 +222,25 @@ def test_boards_that_may_not_come_back_are_not_even_tried() -> None:
     tried = MonteCarlo(rules, seed=9).weigh(position, Limits(nodes=400))
     assert sorted(one.move for one in tried) == position.legal()
     assert sum(one.visits for one in tried) == 400
+
+
+def test_nothing_is_proved_below_the_root_where_the_past_matters() -> None:
+    """Which moves are forbidden deeper down the tree cannot know, so it must not conclude from them."""
+    proved = {}
+    for variant in ("free", "no-repeat"):
+        rules = game("mingmang", variant, 3)
+        player = MonteCarlo(rules, seed=2)
+        player.weigh(rules.start(), Limits(nodes=5000))
+        proved[variant] = sum(node["PROOF"] != 0 for node, _children in nodes_of(player))
+    assert proved["free"] > 0
+    assert proved["no-repeat"] == 0
+
+
+def test_random_numbers_are_even() -> None:
+    player = MonteCarlo(game("quixo"), seed=3, interpreted=True)
+    counts = Counter(player._code.drawn(7, player._work) for _number in range(7000))
+    assert sorted(counts) == list(range(7))
+    assert all(850 < count < 1150 for count in counts.values())
 
 
 def test_a_board_too_wide_for_words_is_played_interpreted() -> None:

@@ -48,6 +48,7 @@ class Session:
         self._options = {"table": table_mib, "threads": threads}
         self._preparing = preparing
         self._searcher: Searcher | None = None
+        self._asked = ["start"]
         self._played = [game.start(seed=0)]
         self._speaking = threading.RLock()
         self._worker: threading.Thread | None = None
@@ -101,7 +102,7 @@ class Session:
         _nothing_after(words)
         self._must_be_idle()
         self._searcher = None
-        self._played = [self.game.start(seed=0)]
+        self._asked, self._played = ["start"], [self.game.start(seed=0)]
         return True
 
     def _option(self, words: Sequence[str]) -> bool:
@@ -123,10 +124,16 @@ class Session:
         self._must_be_idle()
         if not words or (len(words) > 1 and words[1] != "moves"):
             raise BadLine(_("Write `position start` or `position TEXT`, then perhaps `moves` and the moves."))
-        played = [self.game.start(seed=0) if words[0] == "start" else self.game.parse(words[0])]
-        for move in words[2:]:
+        known = self._asked
+        if (
+            list(words[: len(known)]) == known
+        ):  # the same game, a few moves later: no need to play it all again
+            played, later = self._played[:], words[max(2, len(known)) :]
+        else:
+            played, later = [self._set_up(words[0])], words[2:]
+        for move in later:
             played.append(played[-1].play(move))
-        self._played = played
+        self._asked, self._played = list(words), played
         return True
 
     def _go(self, words: Sequence[str]) -> bool:
@@ -137,8 +144,11 @@ class Session:
             self._say("bestmove none")
             return True
         searcher = self._ready()
-        searcher.prepare(position, (), None)  # a `stop` that came after the last search is not for this one
-        self._stop_asked.clear()
+        if self._stop_asked.is_set():
+            searcher.prepare(
+                position, (), None
+            )  # a `stop` that came too late for the last search is not for this
+            self._stop_asked.clear()
         self._searching = True
         arguments = (searcher, limits, list(words) in ENDLESS)
         self._worker = threading.Thread(target=self._search, args=arguments, daemon=True)
@@ -167,6 +177,9 @@ class Session:
     def _quit(self, words: Sequence[str]) -> bool:
         _nothing_after(words)
         return False
+
+    def _set_up(self, text: str) -> Position:
+        return self.game.start(seed=0) if text == "start" else self.game.parse(text)
 
     def _ready(self) -> Searcher:
         """The search with the options of now."""

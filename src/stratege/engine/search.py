@@ -174,6 +174,7 @@ def rank(
 ) -> None:
     """Put each move's rank above its 24 bits: the table's move, promising moves, killers, history."""
     features = work[base + FEATURES]
+    contrary = ply < work[base + CONTRARY]
     killer, second = work[base + KILLERS + 2 * ply], work[base + KILLERS + 2 * ply + 1]
     for i in range(start, end):
         move = work[i]
@@ -184,7 +185,7 @@ def rank(
             rank += evaluation.promise(rules, state, move) << 20
         if features & USE_KILLERS != 0 and move in (killer, second):
             rank += 1 << 19
-        if ply < work[base + CONTRARY]:
+        if contrary:
             rank = (1 << 29) - rank  # a helping thread begins at the other end
         if move == hint:
             rank = 1 << 30
@@ -194,11 +195,10 @@ def rank(
 @rule
 def take_best(i: int, end: int, work: MutableSequence[int]) -> int:
     """Bring the best ranked move of those from i on to the place i; the move."""
-    best = i
+    best, picked = i, work[i]
     for j in range(i + 1, end):
-        if work[j] > work[best]:
-            best = j
-    picked = work[best]
+        if work[j] > picked:
+            best, picked = j, work[j]
     work[best] = work[i]
     work[i] = picked
     return picked & NO_MOVE_YET

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from stratege.core.compiling import Table, rule
-from stratege.core.words import popcount
+from stratege.core.words import popcount, unsigned
 from stratege.games.awale.kernel import (
     LAST_PIT,
     ONES,
@@ -69,7 +69,7 @@ def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
 @rule
 def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> int:
     """What the move harvests."""
-    entry = move << 8 | state[0] >> 8 * move & 255
+    entry = unsigned(move << 8 | state[0] >> 8 * move & 255)
     last = LAST_PIT[entry]
     if last < 6:
         return 0

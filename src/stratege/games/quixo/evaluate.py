@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from stratege.core.compiling import Table, rule
-from stratege.core.words import popcount
+from stratege.core.words import popcount, unsigned
 from stratege.games.quixo.kernel import SIZES, TAKEN
 
 
@@ -30,16 +30,21 @@ def worth(mine: int, theirs: int) -> int:
     """What so many marks of mine in a line are worth beside so many of theirs; a full line ends the game."""
     if mine == 0 or mine == 5:
         return 0
-    return WEIGHTS[mine - 1] if theirs == 0 else WEIGHTS[mine + 3]
+    return WEIGHTS[unsigned(mine - 1)] if theirs == 0 else WEIGHTS[unsigned(mine + 3)]
+
+
+WORTH = Table(worth(m, t) - worth(t, m) if m + t <= 5 else 0 for m in range(6) for t in range(8))
 
 
 @rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     """Every line counts for who has marks in it."""
     n, value = rules[0], 0
-    for i in range(FIRST_LINE[n], FIRST_LINE[n] + 2 * n + 2):
-        mine, theirs = popcount(state[0] & LINES[i]), popcount(state[1] & LINES[i])
-        value += worth(mine, theirs) - worth(theirs, mine)
+    first = FIRST_LINE[unsigned(n)]
+    for i in range(first, first + 2 * n + 2):
+        line = LINES[unsigned(i)]
+        mine, theirs = popcount(state[0] & line), popcount(state[1] & line)
+        value += WORTH[unsigned(mine << 3 | theirs)]
     return value
 
 
@@ -57,4 +62,4 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
 @rule
 def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> int:
     """Turning a blank cube to one's own mark gains one; moving one's own gains none."""
-    return 1 if state[0] & TAKEN[rules[1] + move] == 0 else 0
+    return 1 if state[0] & TAKEN[unsigned(rules[1] + move)] == 0 else 0

@@ -90,9 +90,8 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
     first = rules[1]
     theirs = state[1]
     for move in range(MOVE_COUNT[unsigned(rules[0])]):
-        if TAKEN[unsigned(first + move)] & theirs == 0:
-            out[start] = move
-            start += 1
+        out[start] = move  # write it down, keep it if the cube may be taken: no branch to guess
+        start += TAKEN[unsigned(first + move)] & theirs == 0
     return start
 
 

@@ -1,0 +1,71 @@
+"""The levels: each against the one below, and the highest against the papers' machines and the greedy one."""
+
+from __future__ import annotations
+
+import argparse
+
+import stratege
+from benchmarks.report import Report, Table, markdown
+from stratege.arena.match import Terms
+from stratege.arena.statistics import wilson
+from stratege.arena.tournament import Plan
+from stratege.arena.tournament import run as play
+from stratege.core.game import Game
+from stratege.engine.players import LEVELS, player_names
+from stratege.engine.searcher import Limits
+
+NAME = "levels"
+
+GAMES = 200
+SECONDS = 0.1
+NAMES = ("awale", "quixo", "mingmang")
+EXAM, GREEDY = "exam", "greedy"
+GOALS = {EXAM: 0.95, GREEDY: 0.99}
+
+SUMMARY = (
+    "{games} games each, sides swapped, {seconds:g} s a move, from random openings of 4 plies; a draw is "
+    "half a point, intervals are Wilson's at 95 %. Goals: the highest level scores at least 95 % against "
+    "`exam` and 99 % against `greedy`; each level beats the one below, its interval above 50 %."
+)
+
+
+def run(games: int = GAMES, names: tuple[str, ...] = NAMES) -> Report:
+    tables = [table_of(stratege.game(name), games) for name in names]
+    return Report(SUMMARY.format(games=games, seconds=SECONDS), tables)
+
+
+def pairs_of(game: Game) -> list[tuple[str, str]]:
+    """Who plays whom: the stronger, it is hoped, first."""
+    steps = [(f"level:{n}", f"level:{n - 1}") for n in range(2, len(LEVELS) + 1)]
+    others = [name for name in (EXAM, GREEDY) if name in player_names(game)]
+    return [*steps, *((f"level:{len(LEVELS)}", name) for name in others)]
+
+
+def table_of(game: Game, games: int, seconds: float = SECONDS) -> Table:
+    rows = [row_of(game, pair, games, seconds) for pair in pairs_of(game)]
+    columns = ("players", "won", "drawn", "lost", "faults", "different", "score", "95 %", "goal")
+    return Table(game.label(), columns, rows)
+
+
+def row_of(game: Game, pair: tuple[str, str], games: int, seconds: float) -> list[str]:
+    plan = Plan(game, pair, games, Terms(Limits(seconds=seconds)))
+    plan.rehearse()
+    standing = play(plan)
+    score = standing.score
+    low, high = wilson(score)
+    reached = score.rate >= GOALS[pair[1]] if pair[1] in GOALS else low > 0.5
+    counts = (score.wins, score.draws, score.losses, len(standing.faults), standing.different)
+    shares = (f"{score.rate:.1%}", f"{low:.1%} – {high:.1%}", "yes" if reached else "no")
+    return [" – ".join(pair), *map(str, counts), *shares]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.search.levels", description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help="how many for each pair")
+    parser.add_argument("names", nargs="*", default=NAMES, help=f"which games (default: {', '.join(NAMES)})")
+    options = parser.parse_args()
+    print(markdown(run(options.games, tuple(options.names))))
+
+
+if __name__ == "__main__":
+    main()

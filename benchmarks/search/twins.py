@@ -1,0 +1,68 @@
+"""The searches' C twins: building them, and searching the same positions with both."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.perft.twins import FLAGS
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.wordsize import WORD
+from stratege.engine.searcher import EVERYTHING, Found, Limits, Searcher
+
+SOURCES = Path(__file__).parent
+TABLE_MIB = 16
+BUCKET_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search did: (depth, value, nodes so far) of each depth, and the processor time in seconds."""
+
+    depths: tuple[tuple[int, int, int], ...]
+    seconds: float
+
+    @property
+    def nodes(self) -> int:
+        """All of them."""
+        return self.depths[-1][2]
+
+
+def build(game: Game, folder: Path) -> Path:
+    """Compile the game's twin into the folder, with the weights of the game's evaluation; the program."""
+    weights = importlib.import_module(f"stratege.games.{game.name}.evaluate").WEIGHTS
+    program = folder / f"search-{game.name}"
+    given = f"-DWEIGHTS={','.join(map(str, weights))}"
+    subprocess.run(
+        ["cc", *FLAGS, given, "-o", str(program), str(SOURCES / f"{game.name}.c")],
+        check=True,
+    )
+    return program
+
+
+def search_in_c(program: Path, position: Position, depth: int, features: int = EVERYTHING) -> Searched:
+    """The twin's search of a position, from an empty table."""
+    buckets = TABLE_MIB * (1 << 20) // BUCKET_BYTES
+    words = [word % WORD for word in (*position.game.rules, *position.state)]
+    numbers = [depth, features, buckets, *words, position.to_move]
+    answer = subprocess.run([str(program), *map(str, numbers)], capture_output=True, text=True, check=True)
+    lines = [line.split() for line in answer.stdout.splitlines()]
+    depths = tuple((int(reached), int(value), int(nodes)) for reached, value, nodes, _seconds in lines)
+    return Searched(depths, float(lines[-1][-1]))
+
+
+def search_here(position: Position, depth: int, features: int = EVERYTHING) -> Searched:
+    """The compiled search of a position, from an empty table."""
+    searcher = Searcher(position.game, table_mib=TABLE_MIB, features=features)
+    depths: list[tuple[int, int, int]] = []
+
+    def note(found: Found) -> None:
+        depths.append((found.depth, found.value, found.nodes))
+
+    begun = time.thread_time()
+    searcher.search(position, Limits(depth=depth), on_depth=note)
+    return Searched(tuple(depths), time.thread_time() - begun)

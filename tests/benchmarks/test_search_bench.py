@@ -1,0 +1,112 @@
+"""The search's C twins visit the same nodes and find the same values; the peers' games follow our rules."""
+
+import random
+from pathlib import Path
+
+import pytest
+from benchmarks.report import compiler
+from benchmarks.search import bench, levels, peers
+from benchmarks.search.lists import ListAwale
+from benchmarks.search.twins import Searched, build, search_here, search_in_c
+
+import stratege
+from stratege.engine.players import LEVELS
+from stratege.engine.searcher import EVERYTHING
+
+needs_cc = pytest.mark.skipif(
+    compiler() is None, reason="there is no C compiler (cc) to build the twins with"
+)
+
+DEPTHS = {"awale": 9, "quixo": 5}
+
+
+@needs_cc
+@pytest.mark.parametrize("name", DEPTHS)
+def test_twins_visit_the_same_nodes(name: str, tmp_path: Path) -> None:
+    positions = bench.positions_of(name)
+    program = build(positions[0].game, tmp_path)
+    for position in positions:
+        ours = search_here(position, DEPTHS[name])
+        theirs = search_in_c(program, position, DEPTHS[name])
+        assert ours.depths == theirs.depths, position.text()
+        assert theirs.seconds > 0
+
+
+@needs_cc
+@pytest.mark.parametrize("name", DEPTHS)
+@pytest.mark.parametrize("off", bench.ORDERINGS)
+def test_twins_order_moves_alike(name: str, off: str, tmp_path: Path) -> None:
+    position = bench.positions_of(name)[1]
+    program = build(position.game, tmp_path)
+    features = EVERYTHING & ~bench.ORDERINGS[off]
+    ours = search_here(position, DEPTHS[name] - 1, features)
+    assert ours.depths == search_in_c(program, position, DEPTHS[name] - 1, features).depths
+
+
+@needs_cc
+@pytest.mark.parametrize("size", [3, 4])
+def test_twins_play_quixo_of_every_size(size: int, tmp_path: Path) -> None:
+    start = stratege.game("quixo", size=size).start()
+    program = build(start.game, tmp_path)
+    assert search_here(start, 5).depths == search_in_c(program, start, 5).depths
+
+
+def test_different_searches_are_no_result() -> None:
+    with pytest.raises(RuntimeError, match="the speeds mean nothing"):
+        bench.check_same(Searched(((1, 0, 45),), 1.0), Searched(((1, 0, 46),), 1.0))
+
+
+def test_a_search_that_takes_too_many_nodes_says_so() -> None:
+    position = bench.positions_of("awale")[0]
+    assert bench.nodes_to(position, 6, EVERYTHING, 100) is None
+    assert bench.nodes_to(position, 2, EVERYTHING, 10_000) == search_here(position, 2).nodes
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_awale_over_lists_follows_the_rules(seed: int) -> None:
+    chance = random.Random(seed)
+    position, game = stratege.game("awale").start(), ListAwale()
+    while not game.is_over():
+        side = 6 * (game.current_player - 1)
+        assert [pit - side for pit in game.possible_moves()] == position.legal()
+        pit = chance.choice(game.possible_moves())
+        before = game.board, game.stores
+        game.make_move(pit)
+        game.unmake_move(pit)
+        assert (game.board, game.stores) == before
+        game.make_move(pit)
+        game.switch_player()
+        position = position.play(pit - side)
+        told = position.text().split(":")
+        assert [told[0], told[1]] == [",".join(map(str, row)) for row in (game.board, game.stores)]
+    assert not position.legal()
+
+
+def test_open_spiel_plays_by_our_rules_to_the_end() -> None:
+    table = peers.against_open_spiel(games=2, seconds=0.002)
+    (row,) = table.rows
+    assert sum(map(int, row[1:4])) == 2
+
+
+def test_without_easy_ai_the_table_says_how_to_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr("importlib.import_module", missing)
+    table = peers.against_easy_ai()
+    assert "pip install easyAI" in table.title
+    assert table.rows == []
+
+
+def test_levels_meet_those_below_and_the_others() -> None:
+    pairs = levels.pairs_of(stratege.game("mingmang"))
+    assert pairs[0] == ("level:2", "level:1")
+    assert pairs[-1] == ("level:10", "greedy")
+    assert ("level:10", "exam") in levels.pairs_of(stratege.game("quixo"))
+    assert len(pairs) == len(LEVELS)
+
+
+def test_a_row_of_levels() -> None:
+    row = levels.row_of(stratege.game("quixo", size=3), ("level:2", "level:1"), 2, 0.01)
+    assert row[0] == "level:2 – level:1"
+    assert sum(map(int, row[1:4])) == 2
