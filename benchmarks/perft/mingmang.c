@@ -52,7 +52,7 @@ static inline uint64_t flipped(uint64_t line, uint64_t cell, uint64_t mine, uint
 
 static inline uint64_t closed_in(const Rules *rules, uint64_t target, uint64_t mine, uint64_t theirs)
 {
-    uint64_t row = target * rules->inverse >> 24;
+    uint64_t row = target * rules->inverse >> 40;
     uint64_t column = target - rules->n * row;
     uint64_t cell = 1ull << target;
     uint64_t across = flipped(rules->first_row << rules->n * row, cell, mine, theirs);

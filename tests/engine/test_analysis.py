@@ -121,3 +121,10 @@ def test_each_depth_is_reported_and_stopping_keeps_what_is_known() -> None:
     assert depths == [1, 2, 3]
     assert found.depth == 3
     assert len(found.moves) == 44
+
+
+def test_one_analysis_after_the_other_has_its_whole_time() -> None:
+    """The alarm that ended one must not end the next."""
+    analyst = Analyst(stratege.game("quixo"))
+    depths = [analyst.analyse(stratege.game("quixo").start(), Limits(seconds=0.1)).depth for _run in range(4)]
+    assert min(depths) >= 3

@@ -113,7 +113,11 @@ def test_off_the_board_is_bad_notation() -> None:
 
 
 def test_sizes() -> None:
-    assert len(game("mingmang", size=19).start().moves()) > 0
-    for size in (2, 100):
+    for size in (17, 19, 250, 999):  # rows and columns are right on the widest boards too
+        start = game("mingmang", size=size).start()
+        moved = start.play(f"{size - 1},1-{size - 1},2")
+        assert moved.text().split("/")[size - 2].startswith(".x.")
+        assert start.game.parse(moved.text()) == moved
+    for size in (2, 1000):
         with pytest.raises(BadOption):
             game("mingmang", size=size)

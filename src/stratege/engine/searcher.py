@@ -124,8 +124,6 @@ class Searcher:
                 forced = len(moves) == 1 and limits.seconds is not None
                 if self.stopped or forced or _decided(found):
                     break
-        with self._guard:
-            self._cancelled = False
         return found
 
     def overlook(self, blindness: int, salt: int) -> None:
@@ -139,6 +137,11 @@ class Searcher:
         with self._guard:
             self._cancelled = True
             self._work[self._code.STOP] = 1
+
+    def forget_stop(self) -> None:
+        """What was to be stopped has ended: a `stop` before now is not for the next search."""
+        with self._guard:
+            self._cancelled = False
 
     @property
     def stopped(self) -> bool:
@@ -161,6 +164,7 @@ class Searcher:
         boards = functools.reduce(operator.xor, traces, 0)
         for base in self._bases:
             work[base + code.NODES] = 0
+            work[base + code.LINES] = code.NO_MOVE_YET
             # What the table keeps is true of this past, and of what is seen with this salt, only.
             work[base + code.PATH] = boards ^ int(work[base + code.SALT])
             work[base + code.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
@@ -290,6 +294,7 @@ class _Alarm(AbstractContextManager[None]):
         if self._timer is not None:
             self._timer.cancel()
             self._timer.join()  # it may be ringing just now
+        self._searcher.forget_stop()
 
 
 def _window(before: Found) -> tuple[int, int]:

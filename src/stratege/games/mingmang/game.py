@@ -16,7 +16,7 @@ from stratege.core.variant import Repetition, Variant
 from stratege.games.boards import drawn_grid, grid_of, grid_text, parse_grid, parse_two_cells, square_size
 from stratege.games.mingmang import drawing, kernel
 
-WIDEST = 99
+WIDEST = 999  # far beyond what anybody plays; the kernel would do up to 10,000
 
 VARIANTS = {
     variant.name: variant
@@ -62,7 +62,7 @@ class MingMang(Game):
     @property
     def rules(self) -> Rules:
         first_column = sum(1 << self.n * row for row in range(self.n))
-        return self.n, (1 << self.n) - 1, first_column, self._shift, -(-(1 << 24) // self.n)
+        return self.n, (1 << self.n) - 1, first_column, self._shift, -(-(1 << 40) // self.n)
 
     @property
     def _shift(self) -> int:

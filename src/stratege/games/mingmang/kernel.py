@@ -8,7 +8,7 @@ A state is (mine, theirs): the cells of my pawns and of theirs, row after row fr
      n²-n         …   n²-1
 
 A move is from << shift | to. Rules are (n, first_row, first_column, shift, inverse): the first row and column
-as cells, and what dividing by n takes without a division: row = cell · inverse >> 24.
+as cells, and what dividing by n takes without a division: row = cell · inverse >> 40.
 The repetition rule looks at the game's past and is not the kernel's: see `core.position`.
 """
 
@@ -60,7 +60,7 @@ def flipped(line: int, cell: int, mine: int, theirs: int) -> int:
 @rule
 def closed_in(rules: tuple[int, ...], target: int, mine: int, theirs: int) -> int:
     """Their pawns that a pawn of mine closes in by arriving at the cell of that number."""
-    row = target * rules[4] >> 24
+    row = target * rules[4] >> 40
     column = target - rules[0] * row
     cell = 1 << target
     across = flipped(rules[1] << rules[0] * row, cell, mine, theirs)
