@@ -73,9 +73,10 @@ static inline uint64_t lines(int n, uint64_t cells, int step, uint64_t starts)
 static inline int64_t *moves(const Rules *rules, State state, int64_t *out)
 {
     int64_t count = move_count[rules->n];
-    for (int64_t move = 0; move < count; move++)
-        if ((taken_bit[rules->first + move] & state.theirs) == 0)
-            *out++ = move;
+    for (int64_t move = 0; move < count; move++) {
+        *out = move; /* kept if the cube may be taken */
+        out += (taken_bit[rules->first + move] & state.theirs) == 0;
+    }
     return out;
 }
 

@@ -21,8 +21,6 @@ from stratege.core.words import highest_index, lowest_index, shift_right
 
 GOES_ON, NO_MOVE = 0, 1
 
-WIDEST_COMPILED = 8
-
 
 @rule
 def reach_up(line: int, cell: int, blockers: int) -> int:
