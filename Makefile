@@ -36,7 +36,7 @@ boundscheck: $(VENV)/test ## the kernels' tests once more, every array index che
 soak: $(VENV)/test ## the long campaigns
 	$(BIN)/pytest -n 2 -m soak
 
-bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
+bench: $(VENV)/bench ## measure, and write benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
 
 lock: $(VENV)/test ## choose versions anew and write the hash locks
@@ -45,6 +45,8 @@ lock: $(VENV)/test ## choose versions anew and write the hash locks
 		--group build -o requirements/run.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--group build --group test --group bench -c requirements/test.lock -o requirements/bench.lock pyproject.toml
 
 messages: $(VENV)/test ## bring the translation catalogues up to date with the code
 	$(BIN)/pybabel -q extract -k N_ -k _:1 --no-location --sort-output -o $(VENV)/stratege.pot src
@@ -73,4 +75,8 @@ $(VENV)/test: $(VENV)/run requirements/test.lock
 	@command -v cc >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 		&& apt-get -qq update && apt-get -qq install -y gcc libc6-dev; } || true
 	$(PIP) --require-hashes -r requirements/test.lock
+	@touch $@
+
+$(VENV)/bench: $(VENV)/test requirements/bench.lock
+	$(PIP) --require-hashes -r requirements/bench.lock
 	@touch $@

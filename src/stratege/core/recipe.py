@@ -1,0 +1,109 @@
+"""How a game's exact table is made: what `games/*/tabling.py` tells `tables/`.
+
+A table is a row of layers, each a file of its own: Awalé's positions with 7 seeds, Quixo's boards with 3
+blanks. A recipe knows what a layer holds and how its entries follow from each other; it never sees a file.
+It is handed arrays that lie in files, so two laws make a build safe to kill at any instant:
+
+- every entry is final as soon as it is written, and an entry not yet written is zero;
+- started again on a half-filled array, `solve` goes on from there and ends with the same bytes, whatever the
+  number of workers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from stratege.core.kernel import Rules, State
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Bytes = NDArray[numpy.uint8]
+    Entries = NDArray[numpy.int64]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A part of a table that is built, stored and checked as one.
+
+    `size` is what its data takes in bytes, `entries` how many positions it holds, `needs` names the layers
+    that `solve` and `wrong` read beside it; `packed` says that it is stored compressed.
+    """
+
+    name: str
+    entries: int
+    size: int
+    needs: tuple[str, ...] = ()
+    packed: bool = False
+
+
+@dataclass(frozen=True)
+class Exact:
+    """What a table knows of a position, seen by the player to move.
+
+    `result` is 1, 0 or -1 (won, drawn, lost), `plies` the distance to the end where the table keeps it,
+    `margin` the difference of seeds from here on where the game counts seeds.
+    """
+
+    result: int
+    plies: int | None = None
+    margin: int | None = None
+
+
+@dataclass
+class Work:
+    """What a builder grants a recipe: threads, memory, and ears.
+
+    `tell` takes the fraction done of the layer, from 0 to 1, and is called at least every few seconds; it
+    raises to stop the work, which then ends as if killed. `scratch(name, size)` is a zeroed array of bytes
+    beside the data, in a file too: it keeps its contents over a kill and is dropped when the layer is done.
+    """
+
+    workers: int
+    memory: int
+    tell: Callable[[float], None]
+    scratch: Callable[[str, int], Bytes]
+
+
+class Recipe(Protocol):
+    """A module of functions on (rules, …)."""
+
+    VERSION: int
+    """Goes up whenever the same position would get other bytes."""
+
+    def layers(self, rules: Rules, limit: int | None) -> tuple[Layer, ...]:
+        """All layers of the table, in the order they are built, up to a limit of the game's own kind.
+
+        Without a limit: what is built on first use. Raises `BadParameter` for a table that cannot be.
+        """
+
+    def selfcheck(self, rules: Rules, seed: int) -> None:
+        """Compare the fast successors with the kernel's on random positions; raise `AssertionError`."""
+
+    def solve(self, rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
+        """Fill the layer's data, under the two laws above."""
+
+    def wrong(
+        self,
+        rules: Rules,
+        layer: Layer,
+        data: Bytes,
+        below: Mapping[str, Bytes],
+        entries: Entries | None,
+        work: Work,
+    ) -> int:
+        """The first of these entries (None: of all) that does not follow from its successors, or -1."""
+
+    def statistics(self, rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
+        """The layer in numbers, as JSON would have it; kept in the file's header."""
+
+    def probe(
+        self, rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | None]
+    ) -> Exact | None:
+        """What the table says of a state that is not over; None where it says nothing.
+
+        `fetch(layer, start, length)` gives bytes of a layer's data, or None if that layer is not there.
+        """
