@@ -77,7 +77,7 @@ class Recipe(Protocol):
     def layers(self, rules: Rules, limit: int | None) -> tuple[Layer, ...]:
         """All layers of the table, in the order they are built, up to a limit of the game's own kind.
 
-        Without a limit: what is built on first use. Raises `BadParameter` for a table that cannot be.
+        Without a limit: what is built on first use. Raises `BadOption` for a table that cannot be.
         """
 
     def selfcheck(self, rules: Rules, seed: int) -> None:
