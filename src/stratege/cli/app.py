@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -59,10 +60,17 @@ app = typer.Typer(
 )
 
 
-def command(help: str, examples: list[str]) -> Callable[[F], F]:
+def command(help: str, examples: list[str], on: typer.Typer = app) -> Callable[[F], F]:
     """Register a function as a command, its help closing with examples."""
     lines = "\n\n".join(f"  $ {example}" for example in examples)
-    return app.command(cls=Command, help=help, epilog=_("Examples:") + "\n\n" + lines)
+    return on.command(cls=Command, help=help, epilog=_("Examples:") + "\n\n" + lines)
+
+
+def group(name: str, help: str) -> Callable[..., Callable[[F], F]]:
+    """A command of several commands; what registers them, used as `command` is."""
+    commands = typer.Typer(cls=Group, rich_markup_mode="rich", no_args_is_help=True)
+    app.add_typer(commands, name=name, help=help)
+    return functools.partial(command, on=commands)
 
 
 def _version(asked: bool) -> None:

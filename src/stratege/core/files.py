@@ -26,7 +26,7 @@ def write_whole(path: Path, content: bytes) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=_reason(error))) from None
+        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
 
 
 def read_text(path: Path) -> str:
@@ -34,12 +34,13 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=_reason(error))) from None
+        raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=reason_of(error))) from None
     except UnicodeDecodeError:
         raise StrategeError(_("Cannot read {path}: it is not text.", path=path)) from None
 
 
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """What the system complains about, as the end of a sentence."""
     known = {
         errno.ENOENT: _("there is no such file or folder"),
         errno.EACCES: _("that is not allowed"),
@@ -49,6 +50,14 @@ def _reason(error: OSError) -> str:
         errno.EROFS: _("the disk cannot be written to"),
     }
     return known.get(error.errno or 0, str(error.strerror))
+
+
+def people_bytes(size: int) -> str:
+    """A size as people write it."""
+    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{size} B"
 
 
 def _umask() -> int:

@@ -1,0 +1,297 @@
+"""`stratege tables`: exact tables built, listed, checked and counted."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import (
+    BarColumn,
+    Progress,
+    TaskProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from stratege.cli.app import group
+from stratege.cli.console import compile_notice, err, out, print_json
+from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
+from stratege.core.errors import BadOption
+from stratege.core.files import people_bytes
+from stratege.core.language import _
+from stratege.core.registry import game
+
+if TYPE_CHECKING:
+    from stratege.tables.builder import Plan
+    from stratege.tables.format import TableFile
+
+command = group("tables", _("Exact tables: build them, list them, check them, count what they say."))
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+Folder = Annotated[
+    Path | None, typer.Option("--folder", help=_("where tables stand (STRATEGE_TABLES)"), metavar="DIR")
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", help=_("how many threads (all cores)"), min=1, metavar="N")
+]
+
+
+@command(
+    help=_(
+        "Build the exact table of a game. What is there stays; what was interrupted goes on. "
+        "Says first what it takes on disk."
+    ),
+    examples=[
+        "stratege tables build awale",
+        "stratege tables build awale --variant abapa --up-to 20",
+        "stratege tables build quixo --up-to 25 --scratch /dev/shm --memory 12G",
+        "stratege tables build mingmang --size 4",
+    ],
+)
+def build(
+    name: GameName,
+    variant: VariantName = None,
+    size: Size = None,
+    up_to: Annotated[
+        int | None,
+        typer.Option("--up-to", help=_("awale: most seeds (15); quixo: most blanks (3)"), min=0, metavar="N"),
+    ] = None,
+    workers: Workers = None,
+    memory: Annotated[
+        str | None,
+        typer.Option(
+            "--memory", help=_("keep to this much memory, the rest on disk (half of all)"), metavar="SIZE"
+        ),
+    ] = None,
+    scratch: Annotated[
+        Path | None,
+        typer.Option("--scratch", help=_("where working files lie (beside the tables)"), metavar="DIR"),
+    ] = None,
+    folder: Folder = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from stratege.tables.builder import Builder
+    from stratege.tables.shelf import Shelf
+
+    shelf, chosen = Shelf(folder), game(name, variant, size)
+    limit = _half_of_memory() if memory is None else parse_bytes(memory)
+    builder = Builder(shelf, chosen, workers or os.cpu_count() or 1, limit, scratch)
+    plan = builder.plan(up_to)
+    _announce(chosen.label(), plan, as_json)
+    begun = time.perf_counter()
+    with compile_notice(), _progress(plan) as builder.progress:
+        try:
+            builder.build(plan)
+        except KeyboardInterrupt:
+            err.print(_("Interrupted; the same command goes on from here."), style="label")
+            raise
+    files = [shelf.layer(chosen, layer.name) for layer in plan.layers]
+    built = [layer.name for layer in plan.missing]
+    stored = sum(file.stored_bytes for file in files if file)
+    seconds = time.perf_counter() - begun
+    if as_json:
+        print_json(
+            {"folder": str(builder.folder), "built": built, "bytes": stored, "seconds": round(seconds, 3)}
+        )
+    else:
+        out.print(
+            _(
+                "{n} layers in {folder}, {size}.",
+                n=len(files),
+                folder=builder.folder,
+                size=people_bytes(stored),
+            ),
+            markup=False,
+            soft_wrap=True,
+        )
+
+
+@command(
+    help=_("List the tables that are there."),
+    examples=["stratege tables list", "stratege tables list --json"],
+)
+def list(folder: Folder = None, as_json: Json = False, lang: Lang = None) -> None:
+    from stratege.tables.format import BrokenTable, TableFile
+    from stratege.tables.shelf import Shelf
+
+    shelf = Shelf(folder)
+    rows: dict[Path, dict[str, Any]] = {}
+    for path in shelf.files():
+        row = rows.setdefault(
+            path.parent, {"table": path.parent.name, "layers": 0, "positions": 0, "bytes": 0, "broken": []}
+        )
+        try:
+            file = TableFile(path)
+        except BrokenTable as error:
+            row["broken"].append(str(error))
+            continue
+        row["layers"] += 1
+        row["positions"] += file.header.entries
+        row["bytes"] += file.stored_bytes
+    if as_json:
+        print_json({"folder": str(shelf.folder), "tables": [*rows.values()]})
+        return
+    if not rows:
+        out.print(
+            _("No tables in {folder}; `stratege tables build GAME` makes one.", folder=shelf.folder),
+            soft_wrap=True,
+        )
+        return
+    table = Table(_("table"), _("layers"), _("positions"), _("on disk"), box=None)
+    for row in rows.values():
+        table.add_row(row["table"], str(row["layers"]), f"{row['positions']:,}", people_bytes(row["bytes"]))
+    out.print(table)
+    for row in rows.values():
+        for fault in row["broken"]:
+            err.print(fault, markup=False, soft_wrap=True)
+
+
+@command(
+    help=_("Check a table: every byte against its checksum, and values against those of their successors."),
+    examples=["stratege tables verify awale", "stratege tables verify quixo --sample 100000 --seed 1"],
+)
+def verify(
+    name: GameName,
+    variant: VariantName = None,
+    size: Size = None,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample", help=_("so many random positions of each layer, not all"), min=1, metavar="N"
+        ),
+    ] = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    folder: Folder = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from stratege.tables import verifier
+    from stratege.tables.shelf import Shelf
+
+    shelf, chosen = Shelf(folder), game(name, variant, size)
+    if not shelf.layers(chosen):
+        raise _no_table(chosen.label(), name)
+    verdicts = []
+    with compile_notice():
+        for verdict in verifier.verify(shelf, chosen, sample, seed or 0, workers or os.cpu_count() or 1):
+            verdicts.append(verdict)
+            if not as_json:
+                words = verdict.fault or _("good: {n} positions checked", n=f"{verdict.checked:,}")
+                out.print(f"{verdict.layer}: {words}", markup=False, soft_wrap=True)
+    if as_json:
+        print_json([vars(verdict) for verdict in verdicts])
+    if any(verdict.fault for verdict in verdicts):
+        raise typer.Exit(1)
+
+
+@command(
+    help=_("What a table says, in numbers: won, lost, drawn, by layer or distance."),
+    examples=["stratege tables stats quixo --size 4", "stratege tables stats awale --variant ccinp --json"],
+)
+def stats(
+    name: GameName,
+    variant: VariantName = None,
+    size: Size = None,
+    folder: Folder = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from stratege.tables.shelf import Shelf
+
+    shelf, chosen = Shelf(folder), game(name, variant, size)
+    files = [file for layer in shelf.layers(chosen) if (file := shelf.layer(chosen, layer))]
+    if not files:
+        raise _no_table(chosen.label(), name)
+    if as_json:
+        print_json(
+            {
+                "game": name,
+                "variant": chosen.variant.name,
+                "size": chosen.size,
+                "layers": [*map(_numbers, files)],
+            }
+        )
+        return
+    for file in files:
+        out.print(f"[bold]{file.header.layer}[/]: {file.header.entries:,}", highlight=False)
+        for key, value in file.header.statistics.items():
+            out.print(f"  {key}: {value}", markup=False, soft_wrap=True)
+
+
+def parse_bytes(text: str) -> int:
+    """A size such as 800M or 12G."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if not found:
+        raise BadOption(_("A size is written 800M or 12G, not {text!r}.", text=text))
+    return int(float(found[1]) * UNITS[found[2].upper()])
+
+
+def _numbers(file: TableFile) -> dict[str, Any]:
+    return {
+        "layer": file.header.layer,
+        "positions": file.header.entries,
+        "bytes": file.stored_bytes,
+        **file.header.statistics,
+    }
+
+
+def _no_table(label: str, name: str) -> BadOption:
+    return BadOption(
+        _(
+            "There is no table of {label} yet; `stratege tables build {name}` makes one.",
+            label=label,
+            name=name,
+        )
+    )
+
+
+def _half_of_memory() -> int:
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (ValueError, OSError, AttributeError):
+        return 4 << 30
+
+
+def _announce(label: str, plan: Plan, quiet: bool) -> None:
+    if plan.missing and not quiet:
+        words = _(
+            "{label}: {n} layers to build, at most {kept} on disk",
+            label=label,
+            n=len(plan.missing),
+            kept=people_bytes(plan.kept),
+        )
+        if plan.working:
+            words += _(", and {working} while it works", working=people_bytes(plan.working))
+        err.print(words + ".", style="label", markup=False, soft_wrap=True)
+
+
+@contextmanager
+def _progress(plan: Plan) -> Iterator[Callable[[Any, float], None]]:
+    """A bar over all layers, weighed by their size, with the time left."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    total = sum(layer.size for layer in plan.missing) or 1
+    before = {
+        layer.name: sum(other.size for other in plan.missing[:i]) for i, layer in enumerate(plan.missing)
+    }
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda layer, fraction: bar.update(
+            task, completed=before[layer.name] + fraction * layer.size, description=layer.name
+        )

@@ -1,0 +1,1 @@
+"""Exact tables on disk: how they are stored, built, checked and asked."""

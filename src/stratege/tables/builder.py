@@ -1,0 +1,198 @@
+"""Building a table: layer after layer, each file whole or absent."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from filelock import FileLock, Timeout
+
+from stratege.core.errors import StrategeError
+from stratege.core.files import people_bytes, reason_of
+from stratege.core.game import Game
+from stratege.core.language import _
+from stratege.core.recipe import Layer, Work
+from stratege.tables.format import RAW, ZSTD, BrokenTable, Header
+from stratege.tables.shelf import Shelf, header_of, recipe_for
+from stratege.tables.workshop import Workshop
+
+if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes
+
+RAW_BLOCK = 1 << 16
+PACKED_BLOCK = 1 << 16
+SELFCHECK_SEED = 2026
+PACKED_SHARE = 0.5  # how much of a packed layer's data its file is reckoned to take at most
+WORKING_COPIES = 3  # a packed layer is worked on raw, beside its scratch and the layer below
+
+Progress = Callable[[Layer, float], None]
+
+
+class TableBusy(StrategeError):
+    """Another builder is at work on the table."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Plan:
+    """What a build has to do: the layers that are not there yet, and the disk space it takes."""
+
+    layers: tuple[Layer, ...]
+    missing: tuple[Layer, ...]
+
+    @property
+    def kept(self) -> int:
+        """Bytes that the finished files will take, at most."""
+        return sum(int(layer.size * PACKED_SHARE) if layer.packed else layer.size for layer in self.missing)
+
+    @property
+    def working(self) -> int:
+        """Bytes that the work takes beside them, at most, at any one time."""
+        return max((WORKING_COPIES * layer.size for layer in self.missing if layer.packed), default=0)
+
+
+class Builder:
+    """Builds the table of one game onto a shelf."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        game: Game,
+        workers: int,
+        memory: int,
+        scratch: Path | None = None,
+        progress: Progress = lambda layer, fraction: None,
+    ) -> None:
+        self.shelf, self.game, self.recipe = shelf, game, recipe_for(game)
+        self.workers, self.memory, self.progress = workers, memory, progress
+        self.folder = shelf.folder_of(game)
+        self.scratch = self.folder if scratch is None else scratch / self.folder.name
+
+    def plan(self, limit: int | None) -> Plan:
+        """What a build up to that limit has to do. A layer whose file is damaged counts as missing."""
+        layers = self.recipe.layers(self.game.rules, limit)
+        return Plan(layers, tuple(layer for layer in layers if not self._is_there(layer)))
+
+    def build(self, plan: Plan) -> None:
+        """Do it; what is already there stays as it is."""
+        try:
+            for folder in (self.folder, self.scratch):
+                folder.mkdir(parents=True, exist_ok=True)
+            with (
+                FileLock(self.folder / "lock", timeout=0),
+                FileLock(self.scratch / "lock.scratch", timeout=0),
+            ):
+                self._check_space(plan)
+                self.recipe.selfcheck(self.game.rules, SELFCHECK_SEED)
+                for layer in plan.missing:
+                    if not self._is_there(layer):
+                        self._build_layer(layer)
+        except Timeout:
+            raise TableBusy(
+                _("Another program is building this table in {folder}.", folder=self.folder)
+            ) from None
+        except OSError as error:
+            raise StrategeError(
+                _("Cannot build in {folder}: {why}.", folder=self.folder, why=reason_of(error))
+            ) from None
+        finally:
+            self.shelf.forget()
+
+    def _is_there(self, layer: Layer) -> bool:
+        self.shelf.forget()
+        try:
+            return self.shelf.layer(self.game, layer.name) is not None
+        except BrokenTable:
+            return False
+
+    def _check_space(self, plan: Plan) -> None:
+        same_disk = self.folder.stat().st_dev == self.scratch.stat().st_dev
+        needs = (
+            {self.folder: plan.kept + plan.working}
+            if same_disk
+            else {self.folder: plan.kept, self.scratch: plan.working}
+        )
+        for folder, need in needs.items():
+            free = shutil.disk_usage(folder).free + _bytes_in(folder)
+            if need > free:
+                raise StrategeError(
+                    _(
+                        "Building needs {need} of disk space in {folder}, and {free} are free.",
+                        need=people_bytes(need),
+                        folder=folder,
+                        free=people_bytes(free),
+                    )
+                )
+
+    def _build_layer(self, layer: Layer) -> None:
+        header = header_of(
+            self.game,
+            self.recipe,
+            layer,
+            PACKED_BLOCK if layer.packed else RAW_BLOCK,
+            ZSTD if layer.packed else RAW,
+        )
+        place = self.scratch if layer.packed else self.folder
+        with Workshop(place / f"{layer.name}.building", self.scratch, header) as shop:
+            work = Work(self.workers, self.memory, self._teller(layer, shop), shop.scratch)
+            below = self._below(layer, shop)
+            self.recipe.solve(self.game.rules, layer, shop.data, below, work)
+            statistics = self.recipe.statistics(self.game.rules, layer, shop.data, work)
+            self._finish(layer, dataclasses.replace(header, statistics=statistics), shop, work)
+
+    def _below(self, layer: Layer, shop: Workshop) -> Mapping[str, Bytes]:
+        """The data of the layers that this one needs; packed ones are unpacked beside the work."""
+        below: dict[str, Bytes] = {}
+        for name in layer.needs:
+            file = self.shelf.layer(self.game, name)
+            assert file is not None
+            if file.header.coding == RAW:
+                below[name] = file.whole()
+            else:
+                below[name] = shop.scratch(f"below-{name}", file.header.length)
+                file.inflate_into(below[name], self.workers)
+        return below
+
+    def _teller(self, layer: Layer, shop: Workshop) -> Callable[[float], None]:
+        def tell(fraction: float) -> None:
+            if _resident_bytes() > self.memory:
+                shop.release()
+            self.progress(layer, fraction)
+
+        return tell
+
+    def _finish(self, layer: Layer, header: Header, shop: Workshop, work: Work) -> None:
+        final = self.shelf.path(self.game, layer.name)
+        if layer.packed:
+            shop.packed_into(final.with_suffix(".packing"), header, work)
+            os.replace(final.with_suffix(".packing"), final)
+        else:
+            shop.seal(header)
+            os.replace(shop.path, final)
+        _sync_folder(self.folder)
+
+
+def _bytes_in(folder: Path) -> int:
+    """What unfinished work already takes: it will be used again, or thrown away."""
+    return sum(path.stat().st_blocks * 512 for path in folder.iterdir() if path.suffix not in (".stgt", ""))
+
+
+def _resident_bytes() -> int:
+    """How much memory this program holds now; 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the new name of a file reach the disk, too."""
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

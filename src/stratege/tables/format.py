@@ -1,0 +1,243 @@
+"""The file of one layer of a table. `docs/tables.md` describes it byte by byte.
+
+    0        8  magic "STGTABLE"
+    8        4  version of this format                        all numbers little-endian
+    12       4  CRC-32 of the footer
+    16       8  where the footer begins
+    24       8  length of the footer, which ends the file
+    32       8  length of the header
+    40          zeros, up to
+    4092     4  CRC-32 of the 4092 bytes before
+    4096        the data, cut into blocks, each stored as it is or compressed by itself
+    footer      the header, JSON in UTF-8, then
+            12  per block: how long it is stored (8), CRC-32 of what is stored (4)
+
+The preamble is written last: a file without it was never finished. Every byte is under some checksum, and a
+block is checked before the first byte of it is believed.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy
+import zstandard
+
+from stratege.core.errors import StrategeError
+from stratege.core.files import reason_of
+from stratege.core.language import _
+from stratege.core.recipe import Layer
+
+if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes
+
+MAGIC = b"STGTABLE"
+FORMAT = 1
+DATA_BEGINS = 4096
+PREAMBLE = struct.Struct("<8sIIQQQ")
+BLOCK_ENTRY = numpy.dtype([("length", "<u8"), ("crc", "<u4")])
+RAW, ZSTD = "raw", "zstd"
+COMPRESSION_LEVEL = 3
+BLOCKS_AT_ONCE = 256
+BLOCKS_AT_HAND = 256
+
+
+class BrokenTable(StrategeError):
+    """A table file that is damaged, unfinished or of another version."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a layer's file says about itself."""
+
+    game: str
+    variant: str
+    size: str
+    rules: list[int]
+    version: int
+    layer: str
+    needs: list[str]
+    entries: int
+    length: int
+    block: int
+    coding: str
+    statistics: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def blocks(self) -> int:
+        """Into how many blocks the data is cut."""
+        return -(-self.length // self.block)
+
+    def encoded(self) -> bytes:
+        """The header as the file has it: the same text for the same content."""
+        return json.dumps(asdict(self), separators=(",", ":")).encode()
+
+
+def seal(file: BinaryIO, header: Header, lengths: list[int], checksums: list[int]) -> None:
+    """Make a file whose data is in place a whole one: the footer, then the preamble, each safely on disk."""
+    directory = numpy.empty(header.blocks, BLOCK_ENTRY)
+    directory["length"], directory["crc"] = lengths, checksums
+    text = header.encoded()
+    footer = text + directory.tobytes()
+    begins = DATA_BEGINS + sum(lengths)
+    write_at(file, footer, begins)
+    file.truncate(begins + len(footer))
+    os.fsync(file.fileno())
+    write_at(file, _preamble(begins, footer, len(text)), 0)
+    os.fsync(file.fileno())
+
+
+def _preamble(begins: int, footer: bytes, header_length: int) -> bytes:
+    fields = PREAMBLE.pack(MAGIC, FORMAT, zlib.crc32(footer), begins, len(footer), header_length)
+    page = fields.ljust(DATA_BEGINS - 4, b"\0")
+    return page + struct.pack("<I", zlib.crc32(page))
+
+
+def checksums_of(data: Bytes, block: int) -> list[int]:
+    """The directory's second column for data that is stored as it is."""
+    return [zlib.crc32(part) for part in _blocks(data, block)]
+
+
+def write_packed(
+    file: BinaryIO, data: Bytes, header: Header, workers: int, tell: Callable[[float], None]
+) -> tuple[list[int], list[int]]:
+    """Compress the data block by block into the file; gives the directory. Same bytes for any workers."""
+    lengths, checksums, end = [], [], DATA_BEGINS
+    wave = header.block * BLOCKS_AT_ONCE
+    with ThreadPoolExecutor(workers) as pool:
+        for start in range(0, len(data), wave):
+            tell(start / len(data))
+            for stored in pool.map(_packed, _blocks(data[start : start + wave], header.block)):
+                write_at(file, stored, end)
+                lengths.append(len(stored))
+                checksums.append(zlib.crc32(stored))
+                end += len(stored)
+    return lengths, checksums
+
+
+def _blocks(data: Bytes, block: int) -> Iterator[memoryview]:
+    for start in range(0, len(data), block):
+        yield memoryview(data[start : start + block])  # type: ignore[arg-type]
+
+
+def _packed(block: memoryview) -> bytes:
+    return zstandard.ZstdCompressor(level=COMPRESSION_LEVEL).compress(block)
+
+
+def write_at(file: BinaryIO, content: bytes, offset: int) -> None:
+    """All of the content at that place of an unbuffered file."""
+    file.seek(offset)
+    view = memoryview(content)
+    while view:
+        view = view[file.write(view) :]
+
+
+class TableFile:
+    """A finished layer, opened for reading; nothing of it is believed before its checksum was right."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with path.open("rb") as file:
+                if os.fstat(file.fileno()).st_size < DATA_BEGINS:
+                    raise self.broken(_("it is too short"))
+                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except OSError as error:
+            raise BrokenTable(_("Cannot read {path}: {why}.", path=path, why=reason_of(error))) from None
+        self.header, self._ends, self._checksums = self._opened()
+        self._bytes: Bytes = numpy.frombuffer(self._map, numpy.uint8)
+        self._believed = bytearray(self.header.blocks)
+        self._block = lru_cache(maxsize=BLOCKS_AT_HAND)(self._inflated)
+
+    def fetch(self, start: int, length: int) -> bytes:
+        """Bytes of the data, checked."""
+        if not 0 <= start <= start + length <= self.header.length:
+            raise IndexError(start)
+        size = self.header.block
+        first, last = start // size, (start + length - 1) // size
+        if self.header.coding == RAW:
+            for number in range(first, last + 1):
+                if not self._believed[number]:
+                    self._stored(number)
+            return self._map[DATA_BEGINS + start : DATA_BEGINS + start + length]
+        joined = b"".join(self._block(number) for number in range(first, last + 1))
+        return joined[start - first * size :][:length]
+
+    def whole(self) -> Bytes:
+        """All the data, every block checked: a view of the file where it is stored as it is."""
+        if self.header.coding == RAW:
+            for number in range(self.header.blocks):
+                self._stored(number)
+            return self._bytes[DATA_BEGINS : DATA_BEGINS + self.header.length]
+        data = numpy.empty(self.header.length, numpy.uint8)
+        self.inflate_into(data, workers=2)
+        return data
+
+    def inflate_into(self, data: Bytes, workers: int) -> None:
+        """All the data, every block checked, into an array."""
+        size = self.header.block
+
+        def inflate(number: int) -> None:
+            content = self._stored(number) if self.header.coding == RAW else self._inflated(number)
+            data[number * size : (number + 1) * size] = numpy.frombuffer(content, numpy.uint8)
+
+        with ThreadPoolExecutor(workers) as pool:
+            for _done in pool.map(inflate, range(self.header.blocks)):
+                pass
+
+    @property
+    def layer(self) -> Layer:
+        """The layer that this is the file of."""
+        header = self.header
+        return Layer(header.layer, header.entries, header.length, tuple(header.needs), header.coding == ZSTD)
+
+    @property
+    def stored_bytes(self) -> int:
+        """How long the file is."""
+        return len(self._map)
+
+    def broken(self, why: str) -> BrokenTable:
+        """The error that says so of this file."""
+        return BrokenTable(
+            _("The table {path} cannot be used: {why}. Build it again.", path=self.path, why=why)
+        )
+
+    def _opened(self) -> tuple[Header, Any, Any]:
+        page = self._map[:DATA_BEGINS]
+        magic, version, footer_crc, begins, length, header_length = PREAMBLE.unpack_from(page)
+        if magic != MAGIC:
+            raise self.broken(_("it is not a finished table"))
+        if struct.unpack("<I", page[-4:])[0] != zlib.crc32(page[:-4]):
+            raise self.broken(_("its first page is damaged"))
+        if version != FORMAT:
+            raise self.broken(_("its format is version {n}, not {m}", n=version, m=FORMAT))
+        if begins + length != len(self._map):
+            raise self.broken(_("its length is wrong"))
+        footer = self._map[begins : begins + length]
+        if zlib.crc32(footer) != footer_crc:
+            raise self.broken(_("its header is damaged"))
+        header = Header(**json.loads(footer[:header_length]))
+        directory = numpy.frombuffer(footer[header_length:], BLOCK_ENTRY)
+        return header, DATA_BEGINS + numpy.cumsum(directory["length"]), directory["crc"]
+
+    def _stored(self, number: int) -> bytes | memoryview:
+        """A block as it is stored, checked."""
+        start = DATA_BEGINS if number == 0 else int(self._ends[number - 1])
+        stored = memoryview(self._map)[start : int(self._ends[number])]
+        if zlib.crc32(stored) != self._checksums[number]:
+            raise self.broken(_("block {n} is damaged", n=number))
+        self._believed[number] = 1
+        return stored
+
+    def _inflated(self, number: int) -> bytes:
+        return zstandard.ZstdDecompressor().decompress(self._stored(number))

@@ -1,0 +1,123 @@
+"""The folder where tables stand, and asking them."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from stratege.core.errors import BadOption
+from stratege.core.game import Game
+from stratege.core.kernel import State
+from stratege.core.language import _
+from stratege.core.recipe import Exact, Layer, Recipe
+from stratege.core.variant import Repetition
+from stratege.tables.format import Header, TableFile
+
+SUFFIX = ".stgt"
+
+
+@cache
+def recipe_of(game_name: str) -> Recipe | None:
+    """How tables of that game are made; None if it has none."""
+    name = f"stratege.games.{game_name}.tabling"
+    return cast(Recipe, importlib.import_module(name)) if importlib.util.find_spec(name) else None
+
+
+def recipe_for(game: Game) -> Recipe:
+    """How tables of the game are made; an error if it has none."""
+    recipe = recipe_of(game.name)
+    if game.variant.repetition is Repetition.FORBIDDEN:
+        raise BadOption(
+            _("A board alone does not decide {game}: it takes the boards seen.", game=game.label())
+        )
+    if recipe is None:
+        raise BadOption(
+            _("There are no tables of {game}: `stratege analyse` values it at once.", game=game.title)
+        )
+    return recipe
+
+
+def default_folder() -> Path:
+    """Where tables stand: `STRATEGE_TABLES`, or the user's data folder."""
+    from platformdirs import user_data_path
+
+    chosen = os.environ.get("STRATEGE_TABLES")
+    return Path(chosen) if chosen else user_data_path("stratege") / "tables"
+
+
+class Shelf:
+    """All tables in one folder. A layer that is not there is unknown; one that is damaged is an error."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = default_folder() if folder is None else folder
+        self._open: dict[tuple[str, str], TableFile | None] = {}
+
+    def folder_of(self, game: Game) -> Path:
+        """Where the layers of this game's table are."""
+        return self.folder / f"{game.name}-{game.variant.name}-{game.size}"
+
+    def path(self, game: Game, layer: str) -> Path:
+        """The file of that layer, whether or not it is there."""
+        return self.folder_of(game) / f"{layer}{SUFFIX}"
+
+    def layer(self, game: Game, layer: str) -> TableFile | None:
+        """That layer opened, or None if it was not built; stays open."""
+        key = str(self.folder_of(game)), layer
+        if key not in self._open:
+            path = self.path(game, layer)
+            self._open[key] = self._trusted(game, layer, TableFile(path)) if path.exists() else None
+        return self._open[key]
+
+    def forget(self) -> None:
+        """Look at the folder anew."""
+        self._open.clear()
+
+    def probe(self, game: Game, state: State) -> Exact | None:
+        """What the table says of a state that is not over; None where it says nothing."""
+        recipe = recipe_of(game.name)
+        if recipe is None or game.variant.repetition is Repetition.FORBIDDEN:
+            return None
+
+        def fetch(layer: str, start: int, length: int) -> bytes | None:
+            file = self.layer(game, layer)
+            return None if file is None else file.fetch(start, length)
+
+        return recipe.probe(game.rules, state, fetch)
+
+    def layers(self, game: Game) -> list[str]:
+        """The names of the layers of this game's table that are there."""
+        return sorted(path.stem for path in self.folder_of(game).glob(f"*{SUFFIX}"))
+
+    def files(self) -> list[Path]:
+        """The file of every layer on the shelf."""
+        return sorted(self.folder.glob(f"*/*{SUFFIX}"))
+
+    def _trusted(self, game: Game, layer: str, file: TableFile) -> TableFile:
+        """The file, if it is what its name says and was made by the rules of today."""
+        recipe, header = recipe_for(game), file.header
+        if (header.game, header.variant, header.layer) != (game.name, game.variant.name, layer):
+            raise file.broken(_("it holds another table"))
+        if header.rules != list(game.rules) or header.version != recipe.VERSION:
+            raise file.broken(_("it was built by another version of the rules"))
+        return file
+
+
+def header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str) -> Header:
+    """What the file of this layer says about itself, statistics apart."""
+    return Header(
+        game=game.name,
+        variant=game.variant.name,
+        size=game.size,
+        rules=list(game.rules),
+        version=recipe.VERSION,
+        layer=layer.name,
+        needs=list(layer.needs),
+        entries=layer.entries,
+        length=layer.size,
+        block=block,
+        coding=coding,
+    )
