@@ -1,8 +1,9 @@
-"""What all tests share: Hypothesis without deadlines (machines are shared), English, no colours."""
+"""What all tests share: Hypothesis without deadlines (shared machines), English, no colours, no tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -19,3 +20,9 @@ def english() -> Iterator[None]:
     language.use("en")
     yield
     language.use("en")
+
+
+@pytest.fixture(autouse=True)
+def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees the tables that the user has built."""
+    monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path / "no tables"))

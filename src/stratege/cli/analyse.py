@@ -105,6 +105,7 @@ def described(analysis: Analysis) -> dict[str, object]:
                 "value": valued.value,
                 "result": valued.result,
                 "plies": valued.plies,
+                "margin": valued.margin,
                 "verdict": valued.verdict,
                 "line": valued.line,
                 "reason": valued.reason,

@@ -95,7 +95,7 @@ def build(
         except KeyboardInterrupt:
             err.print(_("Interrupted; the same command goes on from here."), style="label")
             raise
-    files = [shelf.layer(chosen, layer.name) for layer in plan.layers]
+    files = (shelf.layer(chosen, layer.name) for layer in plan.layers)
     built = [layer.name for layer in plan.missing]
     stored = sum(file.stored_bytes for file in files if file)
     seconds = time.perf_counter() - begun
@@ -104,16 +104,13 @@ def build(
             {"folder": str(builder.folder), "built": built, "bytes": stored, "seconds": round(seconds, 3)}
         )
     else:
-        out.print(
-            _(
-                "{n} layers in {folder}, {size}.",
-                n=len(files),
-                folder=builder.folder,
-                size=people_bytes(stored),
-            ),
-            markup=False,
-            soft_wrap=True,
+        done = _(
+            "{label} is complete in {folder}: {size}.",
+            label=chosen.label(),
+            folder=builder.folder,
+            size=people_bytes(stored),
         )
+        out.print(done, markup=False, soft_wrap=True)
 
 
 @command(
@@ -265,12 +262,7 @@ def _half_of_memory() -> int:
 
 def _announce(label: str, plan: Plan, quiet: bool) -> None:
     if plan.missing and not quiet:
-        words = _(
-            "{label}: {n} layers to build, at most {kept} on disk",
-            label=label,
-            n=len(plan.missing),
-            kept=people_bytes(plan.kept),
-        )
+        words = _("{label}: takes at most {kept} on disk", label=label, kept=people_bytes(plan.kept))
         if plan.working:
             words += _(", and {working} while it works", working=people_bytes(plan.working))
         err.print(words + ".", style="label", markup=False, soft_wrap=True)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
+from stratege.core.recipe import Exact
+from stratege.engine.exact import Oracle, room, value_of
 from stratege.engine.searcher import DEEPEST, INFINITE, WIN, WON, Limits, Searcher
 
 EXACT, SEARCH = "exact", "search"
@@ -22,9 +21,9 @@ class ValuedMove:
     """A legal move with its value for the player to move.
 
     `kind` is `exact` for a value that is proven, `search` for one that a search of `depth` plies found.
-    `result` is 1, 0 or -1 where the end is certain (won, drawn, lost), and `plies` in how many plies it
-    comes, if known. Otherwise `value` is in hundredths of the game's unit. `line` is the main line, this move
-    first.
+    `result` is 1, 0 or -1 where the end is certain (won, drawn, lost), `plies` in how many plies it comes and
+    `margin` by how many seeds, if known. Otherwise `value` is in hundredths of the game's unit. `line` is the
+    main line, this move first.
     """
 
     move: str
@@ -33,6 +32,7 @@ class ValuedMove:
     value: int
     result: int | None
     plies: int | None
+    margin: int | None
     line: tuple[str, ...]
     reason: str
 
@@ -43,6 +43,9 @@ class ValuedMove:
             return f"{self.value / 100:+.2f}"
         if self.result == 0:
             return _("drawn")
+        if self.plies is None and self.margin is not None:
+            n = abs(self.margin)
+            return _("won by {n}", n=n) if self.result > 0 else _("lost by {n}", n=n)
         if self.plies is None:
             return _("won") if self.result > 0 else _("lost")
         return _("won in {n}", n=self.plies) if self.result > 0 else _("lost in {n}", n=self.plies)
@@ -64,8 +67,8 @@ class Analyst:
 
     def __init__(self, game: Game, table_mib: int = 32) -> None:
         self.game = game
-        self._solver = _room(game, "solver")
-        self._searcher = None if self._solver else Searcher(game, table_mib)
+        self._oracle = Oracle(game)
+        self._searcher = None if self._oracle.knows_all else Searcher(game, table_mib)
 
     def analyse(
         self,
@@ -75,41 +78,36 @@ class Analyst:
         on_depth: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """All legal moves valued within the limits; `on_depth` sees each completed depth."""
-        if not position.legal():
-            return Analysis(position, (), 0, 0, 0.0)
-        if self._solver is not None:
-            return self._solved(self._solver, position)
-        assert self._searcher is not None
-        return self._searched(self._searcher, position, limits, history, on_depth)
+        begun = time.perf_counter()
+        certain = self._oracle.moves(position)
+        known = {
+            move: self._certain(position, move, certain[move])
+            if move in certain
+            else self._unknown(position, move)
+            for move in position.legal()
+        }
+        if len(certain) < len(known):
+            assert self._searcher is not None
+            return self._searched(self._searcher, position, known, limits, history, on_depth)
+        return Analysis(position, _best_first(known), 0, 0, time.perf_counter() - begun)
 
     def stop(self) -> None:
         """End the analysis under way."""
         if self._searcher is not None:
             self._searcher.stop()
 
-    def _solved(self, solver: ModuleType, position: Position) -> Analysis:
-        begun = time.perf_counter()
-        results: dict[int, int] = solver.values(self.game.rules, position.state)
-        moves = [
-            ValuedMove(text, EXACT, 0, result * WIN, result, None, (text,), _reason(position, move))
-            for move, result in sorted(results.items(), key=lambda item: -item[1])
-            for text in [self.game.move_text(move, position.to_move)]
-        ]
-        return Analysis(position, tuple(moves), 0, 0, time.perf_counter() - begun)
-
     def _searched(
         self,
         searcher: Searcher,
         position: Position,
+        known: dict[int, ValuedMove],
         limits: Limits,
         history: Sequence[Position],
         on_depth: Callable[[Analysis], None] | None,
     ) -> Analysis:
         begun = time.perf_counter()
-        reasons = {move: _reason(position, move) for move in position.legal()}
-        known = {move: self._at_first_sight(position, move, reasons[move]) for move in reasons}
         open_moves = [move for move, valued in known.items() if valued.kind != EXACT]
-        analysis = Analysis(position, tuple(known.values()), 0, 0, 0.0)
+        analysis = Analysis(position, _best_first(known), 0, 0, 0.0)
         with searcher.alarm(limits.seconds):
             searcher.prepare(position, history, limits.nodes)
             for depth in range(1, limits.depth + 1):
@@ -117,30 +115,30 @@ class Analyst:
                     value = -searcher.value(position.play(move), -INFINITE, INFINITE, depth - 1, ply=1)
                     if searcher.stopped:
                         break
-                    known[move] = self._valued(position, move, value, depth, searcher.line(1), reasons[move])
+                    reason = known[move].reason
+                    known[move] = self._valued(position, move, value, depth, searcher.line(1), reason)
                 else:
-                    best_first = sorted(known.values(), key=lambda valued: -valued.value)
                     seconds = time.perf_counter() - begun
-                    analysis = Analysis(position, tuple(best_first), depth, searcher.nodes, seconds)
+                    analysis = Analysis(position, _best_first(known), depth, searcher.nodes, seconds)
                     if on_depth is not None:
                         on_depth(analysis)
-                    if all(valued.kind == EXACT for valued in best_first):
+                    if all(valued.kind == EXACT for valued in known.values()):
                         break
                     continue
                 break
-        best_first = sorted(known.values(), key=lambda valued: -valued.value)
-        return replace(
-            analysis, moves=tuple(best_first), nodes=searcher.nodes, seconds=time.perf_counter() - begun
+        seconds = time.perf_counter() - begun
+        return replace(analysis, moves=_best_first(known), nodes=searcher.nodes, seconds=seconds)
+
+    def _certain(self, position: Position, move: int, exact: Exact) -> ValuedMove:
+        text, reason = self.game.move_text(move, position.to_move), _reason(position, move)
+        depth = 1 if exact.plies == 1 else 0
+        return ValuedMove(
+            text, EXACT, depth, value_of(exact), exact.result, exact.plies, exact.margin, (text,), reason
         )
 
-    def _at_first_sight(self, position: Position, move: int, reason: str) -> ValuedMove:
-        """A move that ends the game is known at once; any other is worth nothing yet."""
-        text = self.game.move_text(move, position.to_move)
-        outcome = position.play(move).outcome()
-        if outcome is None:
-            return ValuedMove(text, SEARCH, 0, 0, None, None, (text,), reason)
-        result = 0 if outcome.winner is None else 1 if outcome.winner == position.to_move else -1
-        return ValuedMove(text, EXACT, 1, result * (WIN - 1), result, 1, (text,), reason)
+    def _unknown(self, position: Position, move: int) -> ValuedMove:
+        text, reason = self.game.move_text(move, position.to_move), _reason(position, move)
+        return ValuedMove(text, SEARCH, 0, 0, None, None, None, (text,), reason)
 
     def _valued(
         self, position: Position, move: int, value: int, depth: int, rest: tuple[int, ...], reason: str
@@ -150,10 +148,9 @@ class Analyst:
             line.append(self.game.move_text(number, player))
             player = 3 - player
         if abs(value) > WON:
-            return ValuedMove(
-                line[0], EXACT, depth, value, 1 if value > 0 else -1, WIN - abs(value), tuple(line), reason
-            )
-        return ValuedMove(line[0], SEARCH, depth, value, None, None, tuple(line), reason)
+            result, plies = (1 if value > 0 else -1), WIN - abs(value)
+            return ValuedMove(line[0], EXACT, depth, value, result, plies, None, tuple(line), reason)
+        return ValuedMove(line[0], SEARCH, depth, value, None, None, None, tuple(line), reason)
 
 
 def analyse(
@@ -176,12 +173,10 @@ def analyse(
     return Analyst(position.game).analyse(position, limits, on_depth=on_depth)
 
 
+def _best_first(known: dict[int, ValuedMove]) -> tuple[ValuedMove, ...]:
+    return tuple(sorted(known.values(), key=lambda valued: -valued.value))
+
+
 def _reason(position: Position, move: int) -> str:
-    room = _room(position.game, "explain")
-    return str(room.explain(position, move)) if room else ""
-
-
-def _room(game: Game, part: str) -> ModuleType | None:
-    """That part of the game's room, or None if it has none."""
-    name = f"stratege.games.{game.name}.{part}"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+    explanations = room(position.game, "explain")
+    return str(explanations.explain(position, move)) if explanations else ""

@@ -23,6 +23,7 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.wordsize import as_words
+from stratege.engine.exact import Oracle
 from stratege.engine.montecarlo import MonteCarlo
 from stratege.engine.searcher import DEEPEST, Limits, Searcher
 
@@ -83,13 +84,19 @@ class SearchPlayer:
         self._strength = strength
         self._draw = random.Random(seed)
         self._searcher = Searcher(game)
+        # Only who overlooks nothing and has all the time plays what is known for certain.
+        self._oracle = Oracle(game) if strength == LEVELS[-1] else None
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        among = self._oracle.best(position) if self._oracle is not None else position.legal()
+        if len(among) == 1:
+            return among[0]
         strength = self._strength
         budgets = [budget for budget in (strength.nodes, limits.nodes) if budget is not None]
         own = Limits(min(strength.depth, limits.depth), min(budgets, default=None), limits.seconds)
         self._searcher.overlook(strength.blindness, self._draw.getrandbits(48))
-        return self._searcher.search(position, own, history).move
+        some = among if len(among) < len(position.legal()) else None
+        return self._searcher.search(position, own, history, among=some).move
 
 
 class PaperPlayer:

@@ -36,6 +36,7 @@ kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED
 
 INFINITE, WIN, WON = 32000, 30000, 29000  # a win at ply p of the tree is worth WIN - p
+KNOWN = 20000  # and a win that a table knows, but not how long it takes, this and more
 MAX_PLY = 128
 
 # The shared words.

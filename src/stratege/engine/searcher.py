@@ -6,7 +6,7 @@ import functools
 import operator
 import threading
 import time
-from collections.abc import Callable, Iterable, MutableSequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import ModuleType
@@ -105,17 +105,24 @@ class Searcher:
         limits: Limits,
         history: Iterable[Position] = (),
         on_depth: Callable[[Found], None] | None = None,
+        among: Sequence[int] | None = None,
     ) -> Found:
-        """The best move within the limits. `history` are the game's earlier positions, for repetition."""
+        """The best move within the limits, of these moves if not of all.
+
+        `history` are the game's earlier positions, for repetition.
+        """
         begun = time.perf_counter()
-        moves = position.legal()
+        moves = position.legal() if among is None else among
         if not moves:
             raise StrategeError(_("There is nothing to search: the game is over."))
         found = Found(moves[0], 0, 0, 0, 0.0, (moves[0],))
         self.prepare(position, history, limits.nodes)
         with self.alarm(limits.seconds):
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
-                deeper = self._deepen(position, depth, found, begun)
+                if among is None:
+                    deeper = self._deepen(position, depth, found, begun)
+                else:
+                    deeper = self._deepen_among(among, position, depth, found, begun)
                 if deeper is None:
                     break
                 found = deeper
@@ -227,6 +234,21 @@ class Searcher:
             time.perf_counter() - begun,
             line,
         )
+
+    def _deepen_among(
+        self, moves: Sequence[int], position: Position, depth: int, before: Found, begun: float
+    ) -> Found | None:
+        """One more depth with some of the moves only, the last best one first."""
+        best, line = -INFINITE, before.line
+        for move in sorted(moves, key=lambda move: move != before.move):
+            value = -self.value(position.play(move), -INFINITE, -best, depth - 1, ply=1)
+            if self.stopped:
+                break
+            if value > best:
+                best, line = value, (move, *self.line(1))
+        if best == -INFINITE:
+            return None
+        return Found(line[0], best, depth, self.nodes, time.perf_counter() - begun, line)
 
     def _join(self, helpers: list[threading.Thread]) -> None:
         """Have the other threads stop where they are; what they found is in the table."""

@@ -11,6 +11,8 @@ import functools
 import operator
 from collections.abc import Sequence
 
+SOLVES_ALL = True
+
 
 def nim_sum(pawns: Sequence[int]) -> int:
     """The exclusive or of all the heaps.

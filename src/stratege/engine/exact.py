@@ -1,0 +1,80 @@
+"""What is certain without searching: the end of a game, a game that is solved, a position in a table."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from types import ModuleType
+
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.recipe import Exact
+from stratege.engine.search import KNOWN, WIN
+from stratege.tables.shelf import Shelf
+
+
+class Oracle:
+    """Answers for positions of one game; what it does not know, it leaves out."""
+
+    def __init__(self, game: Game, shelf: Shelf | None = None) -> None:
+        self.game = game
+        self._solver = room(game, "solver")
+        self._shelf = Shelf() if shelf is None else shelf
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether no position of this game needs a search."""
+        return self._solver is not None and bool(getattr(self._solver, "SOLVES_ALL", False))
+
+    def moves(self, position: Position) -> dict[int, Exact]:
+        """The legal moves that are known, each with its worth to the player who makes it."""
+        if self._solver is not None:
+            results: dict[int, int] | None = self._solver.values(self.game.rules, position.state)
+            if results is not None:
+                return {move: Exact(result) for move, result in results.items()}
+        afters = {move: self._known(position.play(move)) for move in position.legal()}
+        return {move: _before(after) for move, after in afters.items() if after is not None}
+
+    def best(self, position: Position) -> list[int]:
+        """The moves that nothing known speaks against: those that win, or else those that do not lose.
+
+        Of moves that are all known, only the quickest wins, the best margins, the slowest losses.
+        """
+        legal, known = position.legal(), self.moves(position)
+        top = max((value_of(exact) for exact in known.values()), default=0)
+        if len(known) == len(legal) or top > 0:
+            return [move for move, exact in known.items() if value_of(exact) == top]
+        return [move for move in legal if move not in known or known[move].result == 0]
+
+    def _known(self, position: Position) -> Exact | None:
+        outcome = position.outcome()
+        if outcome is None:
+            return self._shelf.probe(self.game, position.state)
+        margin = None
+        if outcome.score is not None:
+            margin = outcome.score[position.to_move - 1] - outcome.score[2 - position.to_move]
+        if outcome.winner is None:
+            return Exact(0, 0, margin)
+        return Exact(1 if outcome.winner == position.to_move else -1, 0, margin)
+
+
+def value_of(exact: Exact) -> int:
+    """What is known as one number, so that it can be compared with what searches find."""
+    if exact.plies is not None:
+        return exact.result * (WIN - exact.plies)
+    return exact.result * (KNOWN + abs(exact.margin or 0))
+
+
+def _before(after: Exact) -> Exact:
+    """The worth of a move by that of the position it leads to."""
+    return Exact(
+        -after.result,
+        None if after.plies is None else after.plies + 1,
+        None if after.margin is None else -after.margin,
+    )
+
+
+def room(game: Game, part: str) -> ModuleType | None:
+    """That part of the game's room, or None if it has none."""
+    name = f"stratege.games.{game.name}.{part}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None

@@ -1,0 +1,83 @@
+"""`stratege tables` as a person types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.stratege_command import stratege
+
+THREE = ("mingmang", "--size", "3")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = tmp_path_factory.mktemp("tables")
+    done = stratege("tables", "build", *THREE, "--folder", str(built))
+    assert done.returncode == 0, done.stderr
+    assert "Ming Mang 3×3 (free) is complete" in done.stdout
+    assert "19.7 kB on disk" in done.stderr
+    return built
+
+
+def test_building_again_finds_all_there(folder: Path) -> None:
+    again = stratege("tables", "build", *THREE, "--folder", str(folder), "--json")
+    assert json.loads(again.stdout)["built"] == []
+
+
+def test_tables_are_listed(folder: Path) -> None:
+    assert "mingmang-free-3" in stratege("tables", "list", "--folder", str(folder)).stdout
+    listed = json.loads(stratege("tables", "list", "--json", STRATEGE_TABLES=str(folder)).stdout)
+    (table,) = listed["tables"]
+    assert (table["table"], table["layers"], table["positions"]) == ("mingmang-free-3", 1, 3**9)
+    assert "tables build" in stratege("tables", "list", "--folder", str(folder / "empty")).stdout
+
+
+def test_statistics_are_numbers_of_all_boards(folder: Path) -> None:
+    told = json.loads(stratege("tables", "stats", *THREE, "--folder", str(folder), "--json").stdout)
+    (layer,) = told["layers"]
+    assert layer["won"] + layer["lost"] + layer["drawn"] == 3**9
+    assert "won" in stratege("tables", "stats", *THREE, "--folder", str(folder)).stdout
+
+
+def test_verifying_passes_and_then_finds_a_flipped_bit(folder: Path, tmp_path: Path) -> None:
+    verify = ("tables", "verify", *THREE, "--folder")
+    assert "good: 19,683" in stratege(*verify, str(folder)).stdout
+    (original,) = folder.glob("*/*.stgt")
+    damaged = tmp_path / original.parent.name / original.name
+    damaged.parent.mkdir()
+    content = bytearray(original.read_bytes())
+    content[5000] ^= 4
+    damaged.write_bytes(content)
+    found = stratege(*verify, str(tmp_path))
+    assert found.returncode == 1
+    assert "block 0 is damaged" in found.stdout
+
+
+def test_analysis_uses_the_table(folder: Path) -> None:
+    answer = stratege("analyse", *THREE, "--json", STRATEGE_TABLES=str(folder))
+    told = json.loads(answer.stdout)
+    assert [(move["move"], move["kind"], move["plies"]) for move in told["moves"]] == [
+        ("2,1-2,2", "exact", 1),
+        ("3,2-2,2", "exact", 2),
+    ]
+    assert told["nodes"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("build", "nimble"), "no tables of Nimble"),
+        (("build", "mingmang"), "up to 4×4"),
+        (("build", "mingmang", "--size", "3", "--variant", "no-repeat"), "boards seen"),
+        (("build", "mingmang", "--size", "3", "--memory", "lots"), "800M"),
+        (("stats", "mingmang", "--size", "4"), "tables build mingmang"),
+        (("verify", "mingmang", "--size", "4"), "tables build mingmang"),
+    ],
+)
+def test_mistakes_get_one_sentence(words: tuple[str, ...], sentence: str) -> None:
+    done = stratege("tables", *words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,99 @@
+"""What is known is played: with a table nothing is lost that need not be, and what is won is won."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import stratege
+from stratege.core.position import Position
+from stratege.core.recipe import Exact
+from stratege.engine.exact import Oracle, value_of
+from stratege.engine.players import player
+from stratege.engine.searcher import Limits
+from stratege.tables.builder import Builder
+from stratege.tables.shelf import Shelf
+
+GAME = stratege.game("mingmang", size=3)
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    shelf = Shelf(tmp_path_factory.mktemp("tables"))
+    builder = Builder(shelf, GAME, workers=2, memory=1 << 30)
+    builder.build(builder.plan(None))
+    return shelf
+
+
+def boards(count: int) -> list[Position]:
+    """Random boards that are not over."""
+    chance = random.Random(3)
+    found: list[Position] = []
+    while len(found) < count:
+        mine = chance.getrandbits(9)
+        position = Position(GAME, (mine, chance.getrandbits(9) & ~mine))
+        if position.outcome() is None:
+            found.append(position)
+    return found
+
+
+def test_values_rank_a_quick_win_first_and_a_quick_loss_last() -> None:
+    in_order = [
+        Exact(1, 1),
+        Exact(1, 9),
+        Exact(1, None, 7),
+        Exact(1, None, 2),
+        Exact(0),
+        Exact(-1, None, -2),
+        Exact(-1, None, -7),
+        Exact(-1, 8),
+        Exact(-1, 2),
+    ]
+    values = [value_of(exact) for exact in in_order]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == len(values)
+
+
+def test_a_position_is_worth_its_best_move(shelf: Shelf) -> None:
+    oracle = Oracle(GAME, shelf)
+    for position in boards(200):
+        known = oracle.moves(position)
+        assert sorted(known) == position.legal()
+        here = shelf.probe(GAME, position.state)
+        assert here is not None
+        assert value_of(here) == max(map(value_of, known.values()))
+        assert {value_of(known[move]) for move in oracle.best(position)} == {value_of(here)}
+
+
+def test_without_a_table_only_the_end_is_known(tmp_path: Path) -> None:
+    oracle = Oracle(GAME, Shelf(tmp_path))
+    position = GAME.start()
+    (winning,) = [move for move in position.legal() if position.play(move).outcome()]
+    assert oracle.moves(position) == {winning: Exact(1, 1)}
+    assert oracle.best(position) == [winning]
+
+
+def test_the_highest_level_never_loses_what_is_not_lost_and_wins_what_is_won(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRATEGE_TABLES", str(shelf.folder))
+    perfect = player("level:10", GAME)
+    for seed, position in enumerate(boards(60)):
+        worth = shelf.probe(GAME, position.state)
+        assert worth is not None
+        seats = {position.to_move: perfect, 3 - position.to_move: player("random", GAME, seed)}
+        me, history, limits = position.to_move, [position], Limits(depth=2)
+        while position.outcome() is None and len(history) < 80:
+            move = seats[position.to_move].choose(position, history[:-1], limits)
+            position = position.play(move)
+            history.append(position)
+        outcome = position.outcome()
+        if worth.result == 1:
+            assert outcome is not None
+            assert outcome.winner == me
+            assert worth.plies is not None
+            assert len(history) - 1 <= worth.plies
+        elif worth.result == 0:
+            assert outcome is None or outcome.winner == me

@@ -1,0 +1,102 @@
+"""The table of free Ming Mang, against a solver with nothing but dictionaries and the rules."""
+
+from __future__ import annotations
+
+import random
+
+import numpy
+import pytest
+from numpy.typing import NDArray
+from tests.games.tabling import Interrupted, interrupted, plain, solved
+
+import stratege
+from stratege.core.errors import BadOption
+from stratege.core.kernel import State
+from stratege.core.recipe import Exact
+from stratege.games.mingmang import kernel, tabling
+
+GAME = stratege.game("mingmang", size=3)
+RULES = GAME.rules
+(LAYER,) = tabling.layers(RULES, None)
+
+
+def naive() -> dict[State, int]:
+    """Plies to the end of every board of 3 × 3 that has an end, found level by level."""
+    afters: dict[State, list[State]] = {}
+    for number in range(3**9):
+        digits = [number // 3**cell % 3 for cell in range(9)]
+        state = tuple(sum(1 << cell for cell in range(9) if digits[cell] == who) for who in (1, 2))
+        out = [0] * 36
+        count = kernel.moves(RULES, state, out, 0)
+        afters[state] = [kernel.play(RULES, state, move) for move in out[:count]]
+    plies: dict[State, int] = {}
+    for level in range(100):
+        for state, nexts in afters.items():
+            if state not in plies:
+                known = [plies[after] for after in nexts if plies.get(after, level) < level]
+                won = any(distance % 2 == 0 for distance in known)
+                if won or len(known) == len(nexts):
+                    plies[state] = level
+    return plies
+
+
+@pytest.fixture(scope="module")
+def data() -> NDArray[numpy.uint8]:
+    return solved(tabling, RULES)[LAYER.name]
+
+
+def test_it_agrees_with_the_naive_solver_on_every_board(data: NDArray[numpy.uint8]) -> None:
+    expected = naive()
+    for state in ((mine, theirs) for mine in range(512) for theirs in range(512) if not mine & theirs):
+        distance = expected.get(state)
+        result = 0 if distance is None else 1 if distance % 2 else -1
+        found = tabling.probe(RULES, state, lambda _layer, at, length: data[at : at + length].tobytes())
+        assert found == Exact(result, distance), state
+
+
+def test_moves_taken_back_are_those_of_the_rules() -> None:
+    for size in (3, 4):
+        tabling.selfcheck(stratege.game("mingmang", size=size).rules, 5)
+
+
+def test_stopped_anywhere_it_goes_on_to_the_same_bytes(data: NDArray[numpy.uint8]) -> None:
+    for seed in range(5):
+        half = numpy.zeros_like(data)
+        with pytest.raises(Interrupted):
+            tabling.solve(RULES, LAYER, half, {}, interrupted(after=random.Random(seed).randint(1, 20)))
+        assert not numpy.array_equal(half, data)
+        tabling.solve(RULES, LAYER, half, {}, plain(workers=1 + seed % 2))
+        assert numpy.array_equal(half, data)
+
+
+def test_even_pages_lost_at_random_are_made_again(data: NDArray[numpy.uint8]) -> None:
+    holes = data.copy()
+    holes[numpy.random.default_rng(1).random(len(data)) < 0.3] = 0
+    tabling.solve(RULES, LAYER, holes, {}, plain())
+    assert numpy.array_equal(holes, data)
+
+
+def test_a_wrong_entry_is_found(data: NDArray[numpy.uint8]) -> None:
+    assert tabling.wrong(RULES, LAYER, data, {}, None, plain()) == -1
+    for number in random.Random(2).sample(range(len(data)), 20):
+        spoilt = data.copy()
+        spoilt[number] ^= 1
+        assert tabling.wrong(RULES, LAYER, spoilt, {}, numpy.array([number]), plain()) == number
+
+
+def test_the_statistics_cover_every_board(data: NDArray[numpy.uint8]) -> None:
+    found = tabling.statistics(RULES, LAYER, data, plain())
+    assert found["won"] + found["lost"] + found["drawn"] == 3**9
+    assert sum(found["by_distance"].values()) == found["won"] + found["lost"]
+    assert found["start"] == {"result": 1, "plies": 1}
+    assert found["first_moves"] == {
+        "2,1-2,2": {"result": 1, "plies": 1},
+        "3,2-2,2": {"result": -1, "plies": 2},
+    }
+
+
+def test_larger_boards_are_refused() -> None:
+    with pytest.raises(BadOption, match="up to 4×4"):
+        tabling.layers(stratege.game("mingmang", size=5).rules, None)
+    with pytest.raises(BadOption, match="no limit"):
+        tabling.layers(RULES, 3)
