@@ -1,7 +1,13 @@
-"""Drawing boards: a small canvas that writes SVG, and SVG turned into PNG."""
+"""Drawing boards: a small canvas that writes SVG, and SVG turned into PNG.
+
+A move is written as the places it touches, one or two with a hyphen between them (`e`, `4,1-4,6`). Each place
+is a group of the picture that carries its name, so that who shows the picture can tell what was clicked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -41,6 +47,13 @@ class Canvas:
         place = {"x": x, "y": y + 0.36 * size, "font_size": size}
         look = {"fill": INK, "text_anchor": "middle", "font_family": FONT, **style}
         self._add("text", escape(str(words)), {**place, **look})
+
+    @contextmanager
+    def spot(self, name: str) -> Iterator[None]:
+        """What is drawn meanwhile is one place of the board, named as moves name it."""
+        self._shapes.append(f'<g data-spot="{escape(name)}">')
+        yield
+        self._shapes.append("</g>")
 
     def __str__(self) -> str:
         head = (

@@ -40,7 +40,8 @@ def svg(lengths: State, columns: int, caption: str) -> str:
         y = EDGE + height - (row + 1) * cell
         canvas.text(EDGE / 2, y + cell / 2, row, 14, fill=MUTED)
         for column in range(columns):
-            _draw_square(canvas, EDGE + column * cell, y, cell, _square(row, column, lengths[row])[1])
+            with canvas.spot(f"{row},{column}"):
+                _draw_square(canvas, EDGE + column * cell, y, cell, _square(row, column, lengths[row])[1])
     for column in range(columns):
         canvas.text(EDGE + cell * (column + 0.5), EDGE + height + 18, column, 14, fill=MUTED)
     canvas.text(EDGE + width / 2, height + 2 * EDGE + 6, caption, 15, fill=ACCENT)

@@ -30,13 +30,18 @@ def svg(counts: State, caption: str) -> str:
     canvas = Canvas(width + 2 * EDGE, 276, _("Nimble board: {caption}", caption=caption))
     for square, count in enumerate(counts):
         x = EDGE + square * CELL
-        fill = "#f1dcb8" if square % 2 else "#e9c993"
-        canvas.rectangle(x, 40, CELL, 160, fill=fill, stroke=WOOD_DARK, stroke_width=2)
-        for level in range(min(count, MOST_STACKED)):
-            canvas.rectangle(x + 18, 180 - 21 * level, CELL - 36, 17, rx=8, fill=PAWN, stroke=INK)
-        if count:
-            canvas.text(x + CELL / 2, 57, count, 18, font_weight="bold")
+        with canvas.spot(str(square + 1)):
+            _square(canvas, x, square, count)
         canvas.text(x + CELL / 2, 218, square + 1, 15, fill=MUTED)
     canvas.line(EDGE, 200, EDGE + width, 200, stroke=WOOD, stroke_width=4)
     canvas.text(EDGE + width / 2, 250, caption, 15, fill=ACCENT)
     return str(canvas)
+
+
+def _square(canvas: Canvas, x: float, square: int, count: int) -> None:
+    fill = "#f1dcb8" if square % 2 else "#e9c993"
+    canvas.rectangle(x, 40, CELL, 160, fill=fill, stroke=WOOD_DARK, stroke_width=2)
+    for level in range(min(count, MOST_STACKED)):
+        canvas.rectangle(x + 18, 180 - 21 * level, CELL - 36, 17, rx=8, fill=PAWN, stroke=INK)
+    if count:
+        canvas.text(x + CELL / 2, 57, count, 18, font_weight="bold")
