@@ -146,6 +146,9 @@ def drawings_show_the_board(position: Position, draw: random.Random) -> None:
         raise Broken(f"a position's picture is well-formed SVG: {error}") from None
     demand(root.tag.endswith("svg"), "a position's picture is SVG", root.tag)
     demand(any(child.tag.endswith("title") for child in root), "a picture has a title for screen readers")
+    places = {group.get("data-spot") for group in root.iter() if group.get("data-spot")}
+    touched = {place for move in position.moves() for place in move.split("-")}
+    demand(touched <= places, "a picture has the places that moves touch", touched - places)
 
 
 def refuses(error: type[Exception], action: Callable[[], object], clause: str) -> None:

@@ -95,7 +95,8 @@ class Heap(Game):
         return [[(f"heap of {position.state[0]}", "")]]
 
     def svg(self, position: Position) -> str:
-        return '<svg xmlns="http://www.w3.org/2000/svg"><title>heap</title></svg>'
+        places = "".join(f'<g data-spot="{take}"/>' for take in (1, 2, 3))
+        return f'<svg xmlns="http://www.w3.org/2000/svg"><title>heap</title>{places}</svg>'
 
 
 def with_rules(**functions: Any) -> Heap:
@@ -174,6 +175,9 @@ TOYS = {
     "every game ends within 4 plies": with_parts(longest=4),
     "the winner is who has the better score": with_parts(score=lambda self, position: (position.to_move, 0)),
     "well-formed SVG": with_parts(svg=lambda self, position: "<svg>"),
+    "the places that moves touch": with_parts(
+        svg=lambda self, position: '<svg xmlns="http://www.w3.org/2000/svg"><title>heap</title></svg>'
+    ),
     "garbage is no position": with_parts(read=lenient_read),
     "with BadNotation, not ValueError": with_parts(
         read=lambda self, fields: ((int(fields[0]),), int(fields[1]))
