@@ -51,6 +51,14 @@ def shift_right(typing_context: Any, word: Any, count: Any) -> Any:
 
 
 @intrinsic
+def mirrored(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitreverse(args[0])
+
+    return INT64(INT64), generate
+
+
+@intrinsic
 def unsigned(typing_context: Any, index: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return args[0]

@@ -39,6 +39,12 @@ def shift_right(word: int, count: int) -> int:
 
 
 @twin_of(_INTRINSICS)
+def mirrored(word: int) -> int:
+    """The 64 bits of a word in reverse order."""
+    return int(f"{word % (1 << 64):064b}"[::-1], 2)
+
+
+@twin_of(_INTRINSICS)
 def mix(seed: int, word: int) -> int:
     """A hash of the two, non-negative and below 2^63; every bit of the word counts."""
     return hash((seed, word)) & 0x7FFF_FFFF_FFFF_FFFF

@@ -1,0 +1,92 @@
+"""Small boards to the last ply: who wins, and in how many plies.
+
+Ply by ply: a board is won in d plies if a move leads to one lost in d - 1 (and it is not won sooner), lost
+in d if all moves lead to boards won in at most d - 1. Each ply is one look at all blocks of all layers, 64
+boards at a time (`plies`).
+
+A board takes one byte, block after block, layer after layer from 0 blanks on: 0 is not yet known, 1 a draw,
+2 + 2 * plies won, 3 + 2 * plies lost.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from dataclasses import dataclass, field
+from functools import partial
+from operator import or_
+from typing import TYPE_CHECKING
+
+from stratege.core.compiling import compiled
+from stratege.core.kernel import Rules
+from stratege.core.recipe import Exact, Work
+from stratege.games.quixo import places, plies, shuffles
+from stratege.games.quixo.crew import Crew
+
+if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes
+    from stratege.games.quixo.places import Numbers
+
+UNKNOWN, DRAW, WIN, LOSS = 0, 1, 2, 3
+TYPICAL_PLIES = 30  # a guess, for telling how far along the work is
+
+
+@functools.cache
+def offsets(n: int) -> tuple[int, ...]:
+    """Where the boards with 0, 1, … blanks begin, and where the last end."""
+    sizes = (places.block_count(n, blanks) << n * n - blanks for blanks in range(n * n + 1))
+    return (0, *itertools.accumulate(sizes))
+
+
+def meaning(byte: int) -> Exact:
+    """What a byte says of a board."""
+    if byte == DRAW:
+        return Exact(0)
+    return Exact(1 if byte & 1 == WIN & 1 else -1, (byte - WIN) // 2)
+
+
+@dataclass
+class Stratum:
+    """The boards with as many blanks, while they are solved: sets of won and lost boards, known and new."""
+
+    n: int
+    blanks: int
+    known: Numbers = field(init=False)
+    new: Numbers = field(init=False)
+
+    def __post_init__(self) -> None:
+        import numpy
+
+        self.cubes = self.n * self.n - self.blanks
+        self.blocks, _weights = places.blocks(self.n, self.blanks)
+        self.known = numpy.zeros(2 * len(self.blocks) << max(0, self.cubes - shuffles.WORD_BITS), numpy.int64)
+        self.new = numpy.zeros_like(self.known)
+        self.room = shuffles.room(self.cubes)
+
+
+def solve(rules: Rules, data: Bytes, work: Work) -> None:
+    """Fill the bytes of a whole small board. It takes seconds: a build that was killed begins again."""
+    n = rules[0]
+    twin, chart = compiled(plies.__name__), places.atlas(n)
+    strata = [Stratum(n, blanks) for blanks in range(n * n + 1)]
+    ply, last = 0, 0
+
+    def look(layer: Stratum) -> int:
+        if ply == 0:
+            return int(twin.find_lines(chart, layer.room, layer.blocks, layer.new))
+        below = strata[layer.blanks - 1].known if layer.blanks > 0 else layer.known
+        found = twin.next_ply(rules, chart, layer.room, layer.blocks, layer.known, below, layer.new, last)
+        return int(found)
+
+    def keep(layer: Stratum) -> int:
+        start = offsets(n)[layer.blanks]
+        part = data[start : offsets(n)[layer.blanks + 1]]
+        twin.keep(layer.cubes, layer.known, layer.new, part, WIN + 2 * ply, LOSS + 2 * ply)
+        return 0
+
+    with Crew[int](work.workers, lambda: work.tell(min(0.99, ply / TYPICAL_PLIES))) as crew:
+        while last := functools.reduce(or_, crew.results(partial(look, layer) for layer in strata)):
+            for _ in crew.results(partial(keep, layer) for layer in strata):
+                pass
+            ply += 1
+    data[data == UNKNOWN] = DRAW

@@ -1,0 +1,106 @@
+"""One ply at a time: what follows from the boards known so far, kept apart until the ply is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stratege.core.compiling import rule
+from stratege.core.kernel import Rules
+from stratege.core.words import lowest_index, mirrored, popcount
+from stratege.games.quixo.places import Atlas, moved
+from stratege.games.quixo.shuffles import (
+    BLANK,
+    LOST,
+    OWN,
+    WON,
+    WORD_BITS,
+    Room,
+    add_moves,
+    high_bits,
+    real_boards,
+    word_address,
+)
+from stratege.games.quixo.sweeps import NEWLY_LOST, NEWLY_WON, mark_lines
+
+if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes
+    from stratege.games.quixo.places import Numbers
+
+
+@rule
+def find_lines(chart: Atlas, room: Room, blocks: Numbers, new: Numbers) -> int:
+    """Put the boards that are over among the new; there are some of both kinds, in some layer."""
+    cubes = chart.cells - popcount(blocks[0])
+    count = 1 << high_bits(cubes)
+    for block in range(len(blocks)):
+        mark_lines(chart, room, blocks[block], count)
+        for word in range(count):
+            won = room.words[word]
+            new[word_address(cubes, block, word, WON)] = won
+            new[word_address(cubes, block, word, LOST)] = room.words[count + word] & ~won
+    return NEWLY_WON | NEWLY_LOST
+
+
+@rule
+def next_ply(
+    rules: Rules,
+    chart: Atlas,
+    room: Room,
+    blocks: Numbers,
+    known: Numbers,
+    below: Numbers,
+    new: Numbers,
+    last: int,
+) -> int:
+    """Put what follows from the known boards of this layer and the one below among the new.
+
+    `last` tells what the ply before found in any layer, as NEWLY_WON and NEWLY_LOST: losses follow only from
+    new wins, wins only from new losses. Returns what this one has found.
+    """
+    cubes = chart.cells - popcount(blocks[0])
+    count, found = 1 << high_bits(cubes), 0
+    winning, sparing = last & NEWLY_LOST != 0, last & NEWLY_WON != 0
+    for block in range(len(blocks)):
+        start = word_address(cubes, block, 0, WON)
+        new[start : start + 2 * count] = 0
+        if not is_open(known, cubes, block):
+            continue
+        blanks = moved(chart.out_of, 0, blocks[block])
+        room.winning[:count] = 0
+        room.spared[:count] = 0 if sparing else -1
+        add_moves(rules, chart, room, blanks, OWN, known, winning, sparing)
+        add_moves(rules, chart, room, blanks, BLANK, below, winning, sparing)
+        for word in range(count):
+            at_won, at_lost = word_address(cubes, block, word, WON), word_address(cubes, block, word, LOST)
+            unknown = ~(known[at_won] | known[at_lost])
+            backwards = count - 1 - word
+            new[at_won] = unknown & mirrored(room.winning[backwards])
+            new[at_lost] = unknown & ~mirrored(room.winning[backwards] | room.spared[backwards])
+            found |= NEWLY_WON if new[at_won] != 0 else 0
+            found |= NEWLY_LOST if new[at_lost] != 0 else 0
+    return found
+
+
+@rule
+def is_open(known: Numbers, cubes: int, block: int) -> bool:
+    """Whether some board of a block is neither known to be won nor known to be lost."""
+    for word in range(1 << high_bits(cubes)):
+        won, lost = word_address(cubes, block, word, WON), word_address(cubes, block, word, LOST)
+        if known[won] | known[lost] != -1:
+            return True
+    return False
+
+
+@rule
+def keep(cubes: int, known: Numbers, new: Numbers, data: Bytes, won: int, lost: int) -> None:
+    """Add the new boards to the known and write their bytes."""
+    for number in range(len(known) >> 1):
+        block, word = number >> high_bits(cubes), number & (1 << high_bits(cubes)) - 1
+        for which in (WON, LOST):
+            address = word_address(cubes, block, word, which)
+            known[address] |= new[address]
+            boards = new[address] & real_boards(cubes)
+            while boards != 0:
+                entry = block << cubes | word << WORD_BITS | lowest_index(boards)
+                data[entry] = won if which == WON else lost
+                boards &= boards - 1

@@ -1,0 +1,307 @@
+"""A move as a shuffle of index bits, done for 64 boards at once.
+
+For fixed blanks a move takes all colourings of a block to colourings of one other block, and each index bit
+of the parent to one index bit of the child. A set of boards is bits of 64-bit words, so asking "which boards
+have a child in the set?" is a fixed permutation of the index bits: high bits among themselves say where words
+are fetched, a high bit and a low one change places between two words, low bits among themselves between the
+halves, quarters, … of each word (delta swaps).
+
+The mover's cubes are the same before and after the move, but stored indices have them clear before and set
+after it. So `add_moves` numbers parents by the mover's cubes; a block read backwards, and each of its words
+backwards, is in stored order.
+
+A block of fewer than six cubes fills its word with copies of itself, which every step here keeps equal.
+
+The two sets of a layer, won and lost, lie in one array: a page of the one, the same page of the other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from stratege.core.compiling import Table, rule
+from stratege.core.kernel import Rules
+from stratege.core.words import popcount, shift_right
+from stratege.core.wordsize import as_words
+from stratege.games.quixo.kernel import play
+from stratege.games.quixo.places import Atlas, moved
+
+if TYPE_CHECKING:
+    from stratege.games.quixo.places import Numbers
+
+WORD_BITS = 6
+PAGE_BITS = 9  # words of a page: 4096 bytes
+WON, LOST = 0, 1
+OWN, BLANK = 0, 1
+
+# The index bits within a word: where each of them is set.
+SET = Table(as_words(tuple(sum(1 << i for i in range(64) if i >> bit & 1) for bit in range(WORD_BITS))))
+
+
+class Room(NamedTuple):
+    """What one thread needs to shuffle the blocks of a layer."""
+
+    source: Numbers
+    """By index bit of the parent: the child's."""
+    step: Numbers
+    """By bit of a word's number: how far apart the words lie that are fetched."""
+    content: Numbers
+    """By low bit of the child: the parent's bit that it becomes."""
+    low: Numbers
+    high: Numbers
+    """Pairs of a low and a high bit that change places."""
+    shift: Numbers
+    mask: Numbers
+    """Delta swaps."""
+    start: Numbers
+    """Where each run of words is fetched."""
+    words: Numbers
+    """The words fetched."""
+    winning: Numbers
+    """Boards with a move to a lost one."""
+    spared: Numbers
+    """Boards with a move to one that is not won."""
+
+
+def room(cubes: int) -> Room:
+    """Room for blocks of so many cubes."""
+    import numpy
+
+    words = 1 << max(0, cubes - WORD_BITS)
+    sizes = (32, 32, *[WORD_BITS] * 5, 2 * words, 2 * words, words, words)
+    return Room(*(numpy.zeros(size, numpy.int64) for size in sizes))
+
+
+@rule
+def high_bits(cubes: int) -> int:
+    """How many index bits number the words of a block."""
+    return max(0, cubes - WORD_BITS)
+
+
+@rule
+def real_boards(cubes: int) -> int:
+    """The bits of a word that stand for boards, not for copies of them."""
+    return (1 << (1 << cubes)) - 1 if cubes < WORD_BITS else -1
+
+
+@rule
+def word_address(cubes: int, block: int, word: int, which: int) -> int:
+    """Where a word of a block's won or lost boards lies."""
+    page = min(PAGE_BITS, high_bits(cubes))
+    number = block << high_bits(cubes) | word
+    return number >> page << page + 1 | which << page | number & (1 << page) - 1
+
+
+@rule
+def bit_at(words: Numbers, cubes: int, entry: int, which: int) -> int:
+    """Whether an entry of a layer is in the set."""
+    index = entry & (1 << cubes) - 1
+    word = words[word_address(cubes, entry >> cubes, index >> WORD_BITS, which)]
+    return shift_right(word, index & 63) & 1
+
+
+@rule
+def follow(chart: Atlas, room: Room, blanks: int, entry: int, child: int, move: int) -> int:
+    """Fill `source` for a move from a block with these blank cells to one with those blank places.
+
+    A blank that is taken counts as one bit more, the highest. Returns the number of bits, at least 6.
+    """
+    turn, bits = entry & 7, 0
+    for place in range(chart.cells):
+        cell = chart.order[place]
+        if blanks >> cell & 1 == 0:
+            room.source[bits] = popcount(~child & (1 << chart.goes[turn, move, cell]) - 1)
+            bits += 1
+    taken = chart.taken[move]
+    if blanks >> taken & 1 != 0:
+        room.source[bits] = popcount(~child & (1 << chart.goes[turn, move, taken]) - 1)
+        bits += 1
+    for bit in range(bits, WORD_BITS):
+        room.source[bit] = bit
+    return max(bits, WORD_BITS)
+
+
+@rule
+def taken_bit(chart: Atlas, blanks: int, taken: int) -> int:
+    """The index bit of the cube that is taken; a blank counts as the highest."""
+    if blanks >> taken & 1 != 0:
+        return chart.cells - popcount(blanks)
+    cubes = ~moved(chart.into, 0, blanks)
+    return popcount(cubes & moved(chart.into, 0, 1 << taken) - 1)
+
+
+@rule
+def address_step(bit: int, page: int) -> int:
+    """How far apart words lie whose indices differ in this bit, in a layer with such pages."""
+    number = bit - WORD_BITS
+    return 1 << number if number < page else 2 << number
+
+
+@rule
+def pair_up(room: Room, bits: int, page: int) -> int:
+    """Plan the fetching of words: fill `step`, and `low`, `high` with the exchanges to do after it.
+
+    A high bit of the child that is to become low is first fetched in the place of a low one that is to become
+    high. Afterwards `content` has only low bits. Returns the number of exchanges.
+    """
+    for bit in range(bits):
+        source = room.source[bit]
+        if source < WORD_BITS:
+            room.content[source] = bit
+        elif bit >= WORD_BITS:
+            room.step[bit - WORD_BITS] = address_step(source, page)
+    exchanges, incoming = 0, 0
+    for low in range(WORD_BITS):
+        bit = room.content[low]
+        if bit >= WORD_BITS:
+            while room.source[incoming] < WORD_BITS:
+                incoming += 1
+            room.step[bit - WORD_BITS] = address_step(room.source[incoming], page)
+            room.low[exchanges], room.high[exchanges] = low, bit - WORD_BITS
+            room.content[low] = incoming
+            incoming += 1
+            exchanges += 1
+    return exchanges
+
+
+@rule
+def sort_low(room: Room) -> int:
+    """Plan the delta swaps that bring each low bit to its place; return how many."""
+    swaps = 0
+    for low in range(WORD_BITS):
+        while room.content[low] != low:
+            target = room.content[low]
+            near, far = min(low, target), max(low, target)
+            room.shift[swaps] = (1 << far) - (1 << near)
+            room.mask[swaps] = SET[near] & ~SET[far]
+            room.content[low] = room.content[target]
+            room.content[target] = target
+            swaps += 1
+    return swaps
+
+
+@rule
+def spread_starts(room: Room, bits: int, start: int) -> int:
+    """Fill `start` with where runs of words are fetched; return the length of a run, in bits."""
+    run = 0
+    while run < bits and room.step[run] == 1 << run:
+        run += 1
+    room.start[0] = start
+    known = 1
+    for bit in range(run, bits):
+        for i in range(known):
+            room.start[known + i] = room.start[i] + room.step[bit]
+        known *= 2
+    return run
+
+
+@rule
+def fetch(room: Room, words: Numbers, bits: int, run: int, offset: int) -> None:
+    """Bring together the words that `start` tells, `offset` further on."""
+    if run == 0:
+        for i in range(1 << bits):
+            room.words[i] = words[room.start[i] + offset]
+    else:
+        for i in range(1 << bits - run):
+            first, to = room.start[i] + offset, i << run
+            for j in range(1 << run):
+                room.words[to + j] = words[first + j]
+
+
+@rule
+def exchange(words: Numbers, count: int, low: int, high: int) -> None:
+    """A low index bit and a high one change places."""
+    upper = SET[low]
+    lower, shift, apart = ~upper, 1 << low, 1 << high
+    for first in range(0, count, 2 * apart):
+        for i in range(first, first + apart):
+            a, b = words[i], words[i + apart]
+            words[i] = a & lower | (b & lower) << shift
+            words[i + apart] = shift_right(a & upper, shift) | b & upper
+
+
+@rule
+def delta_swap(words: Numbers, count: int, shift: int, mask: int) -> None:
+    """Two low index bits change places."""
+    for i in range(count):
+        word = words[i]
+        differing = (shift_right(word, shift) ^ word) & mask
+        words[i] = word ^ differing ^ differing << shift
+
+
+@rule
+def shuffle(room: Room, words: Numbers, bits: int, run: int, offset: int, exchanges: int, swaps: int) -> None:
+    """Leave in `room.words` the set as the parents see it."""
+    fetch(room, words, bits, run, offset)
+    for i in range(exchanges):
+        exchange(room.words, 1 << bits, room.low[i], room.high[i])
+    for i in range(swaps):
+        delta_swap(room.words, 1 << bits, room.shift[i], room.mask[i])
+
+
+@rule
+def merge(room: Room, into: Numbers, count: int, taken: int, kind: int, half: bool, flip: int) -> None:
+    """Add the boards that can make the move: those whose index bit `taken` is set.
+
+    With `half` only these have been fetched. A blank is no bit of the parent: it is dropped.
+    """
+    if taken < WORD_BITS:
+        mask = SET[taken]
+        if kind == BLANK:
+            word = (room.words[0] ^ flip) & mask
+            into[0] |= word | shift_right(word, 1 << taken)
+        else:
+            for i in range(count):
+                into[i] |= (room.words[i] ^ flip) & mask
+        return
+    apart = 1 << taken - WORD_BITS
+    to, stride = (apart, 2 * apart) if kind == OWN else (0, count)
+    first, step = (0, apart) if half else (apart, 2 * apart)
+    while to < count:
+        for i in range(apart):
+            into[to + i] |= room.words[first + i] ^ flip
+        to += stride
+        first += step
+
+
+@rule
+def add_moves(
+    rules: Rules,
+    chart: Atlas,
+    room: Room,
+    blanks: int,
+    kind: int,
+    children: Numbers,
+    winning: bool,
+    spared: bool,
+) -> None:
+    """Add to `room.winning` and `room.spared` what the moves with one's own cubes, or with blanks, do.
+
+    `blanks` are cells; `children` are the won and lost boards of the layer that the moves lead to.
+    """
+    cubes = chart.cells - popcount(blanks)
+    count = 1 << high_bits(cubes)
+    page = min(PAGE_BITS, high_bits(cubes + kind))
+    for move in range(len(chart.taken)):
+        taken = chart.taken[move]
+        if blanks >> taken & 1 != kind:
+            continue
+        after = play(rules, (0, blanks), move)[0]
+        entry = chart.entry[after]
+        bits = follow(chart, room, blanks, entry, moved(chart.into, entry & 7, after), move)
+        bit = taken_bit(chart, blanks, taken)
+        start = word_address(cubes + kind, entry >> 3, 0, WON)
+        half = bit >= WORD_BITS and room.source[bit] >= WORD_BITS
+        if half:
+            start += address_step(room.source[bit], page)
+            bits -= 1
+            for i in range(bit, bits):
+                room.source[i] = room.source[i + 1]
+        exchanges, swaps = pair_up(room, bits, page), sort_low(room)
+        run = spread_starts(room, bits - WORD_BITS, start)
+        if winning:
+            shuffle(room, children, bits - WORD_BITS, run, LOST << page, exchanges, swaps)
+            merge(room, room.winning, count, bit, kind, half, 0)
+        if spared:
+            shuffle(room, children, bits - WORD_BITS, run, WON << page, exchanges, swaps)
+            merge(room, room.spared, count, bit, kind, half, -1)

@@ -1,0 +1,221 @@
+"""Quixo's exact tables (a recipe, see `core.recipe`).
+
+On 5 × 5 a layer holds the boards with as many blanks, and two bits for each: won, lost; neither is a draw. A
+blank never comes back, so a layer needs only the one below. On 3 × 3 and 4 × 4 one layer holds all boards, a
+byte for each with the distance too (`distances`).
+
+A 5 × 5 layer is little-endian 64-bit words: by block of boards (`places`) pages of up to 4096 bytes, a page
+of the won and the same page of the lost in turn (`shuffles.word_address`), so that a probe is one short read.
+
+The values of boards with a line are those of the rules: won for the player to move if it has one, or both do.
+The counts of S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, "Quixo is solved" (2020), take them so too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from stratege.core.compiling import compiled
+from stratege.core.errors import BadOption
+from stratege.core.kernel import Rules, State
+from stratege.core.language import _
+from stratege.core.recipe import Exact, Layer, Work
+from stratege.games.quixo import checks, counts, distances, places, shuffles
+from stratege.games.quixo.crew import Crew
+from stratege.games.quixo.kernel import MOST_MOVES
+from stratege.games.quixo.layering import LayerAtWork
+from stratege.games.quixo.selfcheck import selfcheck
+
+if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes, Entries
+    from stratege.games.quixo.places import Numbers
+
+__all__ = ["VERSION", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
+
+VERSION = 1
+
+FULL = 5  # the size with layers
+ON_FIRST_USE = 3
+WHOLE = "boards"
+KERNEL = "stratege.games.quixo.kernel"
+JOB_ENTRIES = 1 << 15
+JOB_WORDS = 1 << 20
+
+
+def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
+    """By number of blanks up to `limit`, 3 if not given; small boards are one layer and have no limit."""
+    n = rules[0]
+    if n < FULL:
+        if limit is not None:
+            raise BadOption(_("The table of a Quixo board of {n} is built whole, without a limit.", n=n))
+        size = distances.offsets(n)[-1]
+        return (Layer(WHOLE, size, size),)
+    if limit is not None and not 0 <= limit <= n * n:
+        raise BadOption(_("A Quixo board has 0 to {most} blanks, not {limit}.", most=n * n, limit=limit))
+    return tuple(_layer(n, blanks) for blanks in range((ON_FIRST_USE if limit is None else limit) + 1))
+
+
+def _layer(n: int, blanks: int) -> Layer:
+    count, cubes = places.block_count(n, blanks), n * n - blanks
+    needs = (_name(blanks - 1),) if blanks > 0 else ()
+    return Layer(_name(blanks), count << cubes, 16 * count << max(0, cubes - shuffles.WORD_BITS), needs, True)
+
+
+def _name(blanks: int) -> str:
+    return f"blanks-{blanks:02d}"
+
+
+def _blanks_of(name: str) -> int:
+    return int(name.removeprefix("blanks-"))
+
+
+def _words(layer: Layer, data: Bytes, below: Mapping[str, Bytes]) -> tuple[Numbers, Numbers]:
+    """The layer and the one below as words; without one, words that nobody reads."""
+    words = data.view("<i8")
+    return words, below[layer.needs[0]].view("<i8") if layer.needs else words[:0]
+
+
+def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
+    """Fill the layer's data, from whatever is there already."""
+    if layer.name == WHOLE:
+        distances.solve(rules, data, work)
+        return
+    words, lower = _words(layer, data, below)
+    # A board wrongly not spared could be taken for lost, so nothing found in this array is trusted.
+    spared = work.scratch("spared", layer.size // 2).view("<i8")
+    LayerAtWork(rules, _blanks_of(layer.name), words, lower, spared, work).solve()
+    work.tell(1.0)
+
+
+def wrong(
+    rules: Rules,
+    layer: Layer,
+    data: Bytes,
+    below: Mapping[str, Bytes],
+    entries: Entries | None,
+    work: Work,
+) -> int:
+    """The first of these entries (None: of all) that does not follow from its successors, or -1."""
+    import numpy
+
+    chosen = numpy.zeros(0, numpy.int64) if entries is None else entries
+    total = layer.entries if entries is None else len(entries)
+    name, arguments = _check(rules, layer, data, below)
+    check = getattr(compiled(checks.__name__, KERNEL), name)
+    first_of: list[tuple[int, int]] = []
+    done = 0
+
+    def job(first: int) -> tuple[int, int]:
+        out = numpy.zeros(MOST_MOVES, numpy.int64)
+        return first, int(check(*arguments, first, min(first + JOB_ENTRIES, total), chosen, out))
+
+    def jobs() -> Iterator[Callable[[], tuple[int, int]]]:
+        for first in range(0, total, JOB_ENTRIES):
+            if not first_of:
+                yield partial(job, first)
+
+    with Crew[tuple[int, int]](work.workers, lambda: work.tell(done / total)) as crew:
+        for first, entry in crew.results(jobs()):
+            done += min(JOB_ENTRIES, total - first)
+            if entry >= 0:
+                first_of.append((first, entry))
+    return min(first_of)[1] if first_of else -1
+
+
+def _check(
+    rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes]
+) -> tuple[str, tuple[Any, ...]]:
+    """The function of `checks` for the layer, and its first arguments."""
+    import numpy
+
+    n = rules[0]
+    chart = places.atlas(n)
+    if layer.name == WHOLE:
+        strata = [places.blocks(n, blanks)[0] for blanks in range(n * n + 1)]
+        firsts = numpy.cumsum([0, *map(len, strata)])
+        starts = numpy.array(distances.offsets(n), numpy.int64)
+        return "first_wrong_byte", (rules, chart, numpy.concatenate(strata), firsts, starts, data)
+    for needed in layer.needs:
+        places.blocks(n, _blanks_of(needed))
+    blocks, _weights = places.blocks(n, _blanks_of(layer.name))
+    return "first_wrong_result", (rules, chart, blocks, *_words(layer, data, below))
+
+
+def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
+    """Won, lost and drawn over all boards; by class on 5 × 5, by distance on small boards."""
+    n = rules[0]
+    return _distances(n, data) if layer.name == WHOLE else _classes(n, layer, data, work)
+
+
+def _classes(n: int, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
+    """For each class with x cubes of one player and o of the player to move."""
+    import numpy
+
+    blanks = _blanks_of(layer.name)
+    cubes, words = n * n - blanks, data.view("<i8")
+    blocks, weights = places.blocks(n, blanks)
+    won, lost = numpy.zeros(n * n + 1, numpy.int64), numpy.zeros(n * n + 1, numpy.int64)
+    size = max(1, JOB_WORDS >> max(0, cubes - shuffles.WORD_BITS))
+    done = 0
+
+    def job(first: int) -> tuple[int, Numbers, Numbers]:
+        last, wins, losses = min(first + size, len(blocks)), numpy.zeros_like(won), numpy.zeros_like(lost)
+        compiled(counts.__name__).add_classes(cubes, weights, words, first, last, wins, losses)
+        return last - first, wins, losses
+
+    with Crew[tuple[int, "Numbers", "Numbers"]](work.workers, lambda: work.tell(done / len(blocks))) as crew:
+        for count, wins, losses in crew.results(partial(job, first) for first in range(0, len(blocks), size)):
+            done, won, lost = done + count, won + wins, lost + losses
+    classes = []
+    for x in range(cubes + 1):
+        boards, win, loss = comb(n * n, blanks) * comb(cubes, x), int(won[x]), int(lost[x])
+        classes.append({"x": x, "o": cubes - x, "win": win, "loss": loss, "draw": boards - win - loss})
+    totals = {name: sum(each[name] for each in classes) for name in ("win", "loss", "draw")}
+    return {"blanks": blanks, "boards": comb(n * n, blanks) << cubes, **totals, "classes": classes}
+
+
+def _distances(n: int, data: Bytes) -> dict[str, Any]:
+    """By distance, and the value of the start."""
+    import numpy
+
+    tally = numpy.zeros(256, numpy.int64)
+    starts = distances.offsets(n)
+    for blanks in range(n * n + 1):
+        _blocks, weights = places.blocks(n, blanks)
+        part = data[starts[blanks] : starts[blanks + 1]]
+        compiled(counts.__name__).add_bytes(n * n - blanks, weights, part, tally)
+    by_plies = {
+        name: {str((byte - first) // 2): int(tally[byte]) for byte in range(first, 256, 2) if tally[byte]}
+        for name, first in (("win", distances.WIN), ("loss", distances.LOSS))
+    }
+    totals = {name: sum(histogram.values()) for name, histogram in by_plies.items()}
+    start = distances.meaning(int(data[-1]))
+    return {
+        "boards": int(tally.sum()),
+        **totals,
+        "draw": int(tally[distances.DRAW]),
+        "plies": by_plies,
+        "start": {"result": start.result, "plies": start.plies},
+    }
+
+
+def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | None]) -> Exact | None:
+    """What the table says of a state; one short read."""
+    n, (mine, theirs) = rules[0], state
+    cubes = (mine | theirs).bit_count()
+    blanks = n * n - cubes
+    places.blocks(n, blanks)
+    entry = int(compiled(places.__name__).locate(places.atlas(n), mine, theirs))
+    if n < FULL:
+        byte = fetch(WHOLE, distances.offsets(n)[blanks] + entry, 1)
+        return None if byte is None else distances.meaning(byte[0])
+    index = entry & (1 << cubes) - 1
+    address = shuffles.word_address(cubes, entry >> cubes, index >> shuffles.WORD_BITS, shuffles.WON)
+    page = 8 << min(shuffles.PAGE_BITS, shuffles.high_bits(cubes))
+    pages = fetch(_name(blanks), 8 * address + (index >> 3 & 7), page + 1)
+    if pages is None:
+        return None
+    return Exact((pages[0] >> (index & 7) & 1) - (pages[page] >> (index & 7) & 1))
