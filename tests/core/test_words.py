@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,6 +39,13 @@ def test_put_replaces_one_item(state: tuple[int, ...], index: int, value: int) -
     replaced = words.put(state, index, value)
     assert from_words(Compiled.kernel.replaced(as_words(state), index, value)) == replaced
     assert [a == b for a, b in zip(state, replaced)].count(False) <= 1
+
+
+def test_a_byte_of_memory_has_its_sign() -> None:
+    numbers = numpy.array([0, 1, 127, -128, -1], numpy.int8)
+    addresses = [numbers.ctypes.data + i for i in range(len(numbers))]
+    assert [words.byte_at(address) for address in addresses] == numbers.tolist()
+    assert [Compiled.kernel.byte(address) for address in addresses] == numbers.tolist()
 
 
 @given(st.lists(st.integers(0, 1 << 70)))

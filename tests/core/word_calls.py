@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stratege.core.compiling import rule
-from stratege.core.words import highest_index, lowest_index, popcount, put, shift_right
+from stratege.core.words import byte_at, highest_index, lowest_index, popcount, put, shift_right
 
 
 @rule
@@ -29,3 +29,8 @@ def shifted(word: int, places: int) -> int:
 @rule
 def replaced(state: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     return put(state, index, value)
+
+
+@rule
+def byte(address: int) -> int:
+    return byte_at(address)

@@ -67,6 +67,15 @@ def unsigned(typing_context: Any, index: Any) -> Any:
 
 
 @intrinsic
+def byte_at(typing_context: Any, address: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte = builder.load(builder.inttoptr(args[0], ir.IntType(8).as_pointer()))
+        return builder.sext(byte, ir.IntType(64))
+
+    return INT64(INT64), generate
+
+
+@intrinsic
 def _data_of(typing_context: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return make_array(signature.args[0])(context, builder, args[0]).data

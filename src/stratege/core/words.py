@@ -7,6 +7,7 @@ and `!= 0`, never `> 0`, on a word that may have it set.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import twin_of
@@ -54,6 +55,12 @@ def mix(seed: int, word: int) -> int:
 def pointer_to(numbers: MutableSequence[int]) -> MutableSequence[int]:
     """The same numbers, to be indexed from 0 on: compiled, a bare pointer, which is one word to pass on."""
     return numbers
+
+
+@twin_of(_INTRINSICS)
+def byte_at(address: int) -> int:
+    """The signed byte at an address of memory, which the caller knows to be its own."""
+    return ctypes.c_int8.from_address(address).value
 
 
 @twin_of(_INTRINSICS)

@@ -1,0 +1,55 @@
+"""Asking the tables from compiled code: the value of a board in a few nanoseconds plus one look at memory.
+
+The tables are handed over as the addresses of their layers, one for each number of seeds from 0 to `MOST`,
+0 where there is none: they stay where they are, in files mapped into memory, and cost a search one word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableSequence
+from typing import TYPE_CHECKING, Any
+
+from stratege.core.compiling import rule
+from stratege.core.words import byte_at, unsigned
+from stratege.games.awale.kernel import seeds_in
+from stratege.games.awale.ranking import MOST, index_of
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+UNKNOWN = -128
+"""In place of a value: there is no layer for that many seeds, or it is not finished."""
+
+
+def addresses(layers: Mapping[int, NDArray[Any]]) -> NDArray[numpy.int64]:
+    """Where the layers lie, by number of seeds. They must outlive every use of the answer."""
+    import numpy
+
+    found = numpy.zeros(MOST + 1, numpy.int64)
+    for seeds, layer in layers.items():
+        found[seeds] = layer.ctypes.data
+    return found
+
+
+@rule
+def value(rules: tuple[int, ...], state: tuple[int, ...], layers: MutableSequence[int]) -> int:
+    """The best difference of seeds from here on for the player to move, or `UNKNOWN`."""
+    seeds = seeds_in(state[0]) + seeds_in(state[1])
+    if seeds > MOST or layers[seeds] == 0:
+        return UNKNOWN
+    entry = byte_at(layers[seeds] + index_of(state[0], state[1]))
+    return UNKNOWN if entry == 0 else entry >> 1
+
+
+@rule
+def values(
+    rules: tuple[int, ...],
+    mine: MutableSequence[int],
+    theirs: MutableSequence[int],
+    layers: MutableSequence[int],
+    out: MutableSequence[int],
+) -> None:
+    """The value of each of many boards, given by the words of their rows."""
+    for i in range(len(out)):
+        out[unsigned(i)] = value(rules, (mine[unsigned(i)], theirs[unsigned(i)], 0), layers)

@@ -1,0 +1,220 @@
+"""Awalé's exact table: for every board of up to N seeds, the best difference of seeds from here on.
+
+One layer for each number of seeds, `seeds-00`, `seeds-01`, …; one byte a board, 2 × value + 1, at the board's
+index (`ranking`). The value is the seeds that the player to move will still gain less those of the opponent,
+both playing for the most. Endless play gains nothing for either; where the variant ends the game with few
+seeds left, or the mover has no move, each takes the seeds of their own row.
+
+What the value leaves out, and why it may:
+
+- *Someone holds more than half.* That depends on the stores, not on the board; the value is of play that goes
+  on. The winner is the same: with more than half, no continuation can lose. So the player to move wins, draws
+  or loses as (store - opponent's store + value) is positive, 0 or negative, and that sum is the final
+  difference of a game that is played out. A game that is stopped early may end with another difference.
+- *The turn limit and repetition.* They depend on the moves before: see `certainty` for when it cannot matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from stratege.core.compiling import compiled
+from stratege.core.errors import BadOption
+from stratege.core.kernel import GOES_ON, Rules, State
+from stratege.core.language import _
+from stratege.core.recipe import Exact, Layer, Work
+from stratege.games.awale import checking, kernel, retrograde
+from stratege.games.awale.probing import addresses
+from stratege.games.awale.ranking import BEFORE, MOST, SHIFT, boards, index_of
+from stratege.games.awale.retrograde import GROUP
+from stratege.games.awale.sowing import sowings
+
+if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes, Entries
+
+VERSION = 1
+
+DEFAULT_LIMIT = 15
+MOST_TAKEN = 18
+"""A harvest takes at most six pits of three seeds; the least is one pit of two."""
+
+SAMPLED = (3, 7, 11, 14)  # numbers of seeds for the self-check; 14 in one pit go round and harvest
+
+CHUNK = 1 << 20  # boards that a thread looks at between two looks at the clock
+HALFWAY = 12  # sweeps after which a layer counts as half done: nobody knows how many it will take
+
+
+def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
+    """The layers up to `limit` seeds, 15 if there is none."""
+    most = DEFAULT_LIMIT if limit is None else limit
+    if not 0 <= most <= MOST:
+        raise BadOption(_("Awalé's table can hold boards of 0 to {most} seeds, not {n}.", most=MOST, n=most))
+    return tuple(_layer(rules, seeds) for seeds in range(most + 1))
+
+
+def layer_name(seeds: int) -> str:
+    """What the layer of boards with so many seeds is called."""
+    return f"seeds-{seeds:02}"
+
+
+def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
+    """Fill the layer: working bytes in scratch until they are right, then all at once into the data."""
+    import numpy
+
+    seeds = _seeds(layer)
+    size = -(-layer.entries // GROUP) * GROUP
+    scratch = work.scratch("values", size).view(numpy.int8)
+    if _over(rules, seeds):
+        for held in range(seeds + 1):
+            start, end = (BEFORE[seeds << SHIFT | mine] for mine in (held, held + 1))
+            scratch[start:end] = 2 * (held - (seeds - held))
+    else:
+        known = addresses({seeds: scratch, **_numbered(below)})
+        _iterate(rules, seeds, known, scratch, work)
+    for start in range(0, layer.entries, CHUNK):
+        end = min(start + CHUNK, layer.entries)
+        numpy.bitwise_or(scratch[start:end].view(numpy.uint8), 1, out=data[start:end])
+        work.tell(1 - (layer.entries - end) / (100 * layer.entries))
+
+
+def wrong(
+    rules: Rules,
+    layer: Layer,
+    data: Bytes,
+    below: Mapping[str, Bytes],
+    entries: Entries | None,
+    work: Work,
+) -> int:
+    """The first of these boards (None: of all) whose byte is not what the kernel's moves make of it."""
+    check = compiled(checking.__name__)
+    seeds = _seeds(layer)
+    known = addresses({seeds: data, **_numbered(below)})
+    room = _room()
+    if entries is not None:
+        found = int(check.first_wrong_of(rules, seeds, known, entries, room.copy()))
+        return found if found < 0 else int(entries[found])
+    with _threads(work.workers) as each:
+        answers = each(
+            lambda start, end: check.first_wrong(rules, seeds, known, start, end, room.copy()),
+            layer.entries,
+            CHUNK,
+        )
+        for done, answer in answers:
+            work.tell(done)
+            if answer >= 0:
+                return int(answer)
+    return -1
+
+
+def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
+    """How many boards of the layer have each value, seen by the player to move."""
+    import numpy
+
+    counts = numpy.zeros(256, numpy.int64)
+    for start in range(0, layer.entries, CHUNK):
+        counts += numpy.bincount(data[start : start + CHUNK], minlength=256)
+        work.tell(start / layer.entries)
+    histogram = {_value(byte): int(counts[byte]) for byte in numpy.flatnonzero(counts).tolist()}
+    values = {str(value): histogram[value] for value in sorted(histogram)}
+    return {"seeds": _seeds(layer), "positions": layer.entries, "values": values}
+
+
+def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | None]) -> Exact | None:
+    """Who wins, stores included, and as margin the difference of seeds from here on."""
+    seeds = kernel.seeds_in(state[0]) + kernel.seeds_in(state[1])
+    if seeds > MOST:
+        return None
+    entry = fetch(layer_name(seeds), index_of(state[0], state[1]), 1)
+    if entry is None or entry[0] == 0:
+        return None
+    value = _value(entry[0])
+    final = (state[0] >> kernel.STORE) - (state[1] >> kernel.STORE) + value
+    return Exact((final > 0) - (final < 0), margin=value)
+
+
+def selfcheck(rules: Rules, seed: int) -> None:
+    """On random boards the tables of sowings give the kernel's moves, and lead back to every one of them."""
+    random = Random(seed)
+    for seeds in SAMPLED:
+        checking.check_sowings(rules, seeds, [random.randrange(boards(seeds)) for _board in range(200)])
+
+
+def _layer(rules: Rules, seeds: int) -> Layer:
+    below = () if _over(rules, seeds) else range(max(0, seeds - MOST_TAKEN), max(0, seeds - 1))
+    return Layer(layer_name(seeds), boards(seeds), boards(seeds), tuple(map(layer_name, below)))
+
+
+def _over(rules: Rules, seeds: int) -> bool:
+    """Whether the game is over, whatever the board, with so many seeds on it."""
+    return kernel.finished(rules, (seeds, 0, 0)) != GOES_ON
+
+
+def _seeds(layer: Layer) -> int:
+    return int(layer.name.removeprefix("seeds-"))
+
+
+def _numbered(below: Mapping[str, Bytes]) -> dict[int, Bytes]:
+    return {int(name.removeprefix("seeds-")): data for name, data in below.items()}
+
+
+def _value(entry: int) -> int:
+    """The value in a finished byte."""
+    return (entry - 256 if entry > 127 else entry) >> 1
+
+
+def _room() -> Any:
+    import numpy
+
+    return numpy.zeros(kernel.MOST_MOVES, numpy.int64)
+
+
+def _iterate(rules: Rules, seeds: int, known: Any, scratch: Any, work: Work) -> None:
+    """Sweep until a sweep over all boards changes nothing."""
+    import numpy
+
+    sweep = compiled(retrograde.__name__).sweep
+    tables, words = sowings(rules, seeds), scratch.view(numpy.int64)
+    sweeps = 0
+
+    def changed(everything: bool) -> bool:
+        nonlocal sweeps
+        total = 0
+        answers = each(
+            lambda start, end: sweep(tables, known, seeds, scratch, words, start, end, everything),
+            len(scratch) // GROUP,
+            CHUNK // GROUP,
+        )
+        for done, count in answers:
+            total += count
+            work.tell(0.99 * (sweeps + done) / (sweeps + done + HALFWAY))
+        sweeps += 1
+        return total > 0
+
+    with _threads(work.workers) as each:
+        while changed(everything=True):
+            while changed(everything=False):
+                pass
+
+
+@contextmanager
+def _threads(workers: int) -> Iterator[Callable[..., Iterator[tuple[float, int]]]]:
+    """A function that calls another on parts of a range, in threads.
+
+    It yields, part after part, the fraction done and the answer. Left early, it begins no further part.
+    """
+    pool = ThreadPoolExecutor(workers)
+
+    def each(function: Callable[[int, int], int], total: int, most: int) -> Iterator[tuple[float, int]]:
+        step = max(1, min(most, -(-total // (4 * workers))))
+        parts = [(start, min(start + step, total)) for start in range(0, total, step)]
+        for (_start, end), answer in zip(parts, pool.map(lambda part: function(*part), parts)):
+            yield end / total, answer
+
+    try:
+        yield each
+    finally:
+        pool.shutdown(cancel_futures=True)
