@@ -65,7 +65,8 @@ class Analyst:
     def __init__(self, game: Game, table_mib: int = 32) -> None:
         self.game = game
         self._solver = _room(game, "solver")
-        self._searcher = None if self._solver else Searcher(game, table_mib)
+        solved = self._solver is not None and self._solver.solves_all(game.rules)
+        self._searcher = None if solved else Searcher(game, table_mib)
 
     def analyse(
         self,
@@ -78,7 +79,10 @@ class Analyst:
         if not position.legal():
             return Analysis(position, (), 0, 0, 0.0)
         if self._solver is not None:
-            return self._solved(self._solver, position)
+            begun = time.perf_counter()
+            results: dict[int, int] | None = self._solver.values(self.game.rules, position.state)
+            if results is not None:
+                return self._solved(position, results, begun)
         assert self._searcher is not None
         return self._searched(self._searcher, position, limits, history, on_depth)
 
@@ -87,9 +91,7 @@ class Analyst:
         if self._searcher is not None:
             self._searcher.stop()
 
-    def _solved(self, solver: ModuleType, position: Position) -> Analysis:
-        begun = time.perf_counter()
-        results: dict[int, int] = solver.values(self.game.rules, position.state)
+    def _solved(self, position: Position, results: dict[int, int], begun: float) -> Analysis:
         moves = [
             ValuedMove(text, EXACT, 0, result * WIN, result, None, (text,), _reason(position, move))
             for move, result in sorted(results.items(), key=lambda item: -item[1])
