@@ -119,7 +119,7 @@ def winning_moves(shape: Sequence[int]) -> list[Move]:
 def winning_moves_at_once(shape: Sequence[int]) -> list[Move] | None:
     """Every winning move of a shape whose box is small enough to be solved on the spot; else None."""
     box = _box_of(shape)
-    return _recently_solved(box).winning_moves(shape) if count(box) <= MOST_AT_ONCE else None
+    return recently_solved(box).winning_moves(shape) if count(box) <= MOST_AT_ONCE else None
 
 
 def solves_all(rules: tuple[int, ...]) -> bool:
@@ -199,5 +199,5 @@ def _on_a_ribbon(shape: Sequence[int]) -> list[Move] | None:
     return None if moves is None else _turned_moves(moves)
 
 
-_recently_solved = functools.lru_cache(maxsize=8)(solved)
+recently_solved = functools.lru_cache(maxsize=8)(solved)
 _recent_grundy_values = functools.lru_cache(maxsize=4)(grundy_values)

@@ -1,0 +1,1 @@
+"""How fast exact tables are built and asked, against the same algorithms in C."""
