@@ -18,6 +18,7 @@ from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
+from benchmarks.tables import chomp
 
 
 class Benchmark(Protocol):
@@ -30,7 +31,7 @@ class Benchmark(Protocol):
 
 WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 
-MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels)
+MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels, chomp)
 
 
 def main() -> None:

@@ -1,10 +1,11 @@
-"""Draw the pictures that the README shows: `make pictures`."""
+"""Draw the pictures of the README and the docs: `make pictures`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import stratege
+from stratege.games.chomp.maps import gallery_svg
 
 FOLDER = Path(__file__).parent
 
@@ -25,3 +26,4 @@ def picture(name: str) -> str:
 if __name__ == "__main__":
     for game in stratege.GAMES:
         (FOLDER / f"{game}.svg").write_text(picture(game), encoding="utf-8")
+    (FOLDER / "chomp-gallery.svg").write_text(gallery_svg() + "\n", encoding="utf-8")

@@ -12,6 +12,7 @@ from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.engine.analysis import Analysis, Analyst, analyse
 from stratege.engine.searcher import Limits
+from stratege.games.chomp import solver
 from stratege.games.nimble.solver import is_lost, winning_moves
 
 
@@ -29,9 +30,9 @@ def test_every_legal_move_is_valued_best_first(rules: Game) -> None:
                 here = here.play(move)
 
 
-@pytest.mark.parametrize("name", ["awale", "quixo", "mingmang", "chomp"])
+@pytest.mark.parametrize("name", ["awale", "quixo", "mingmang"])
 def test_the_values_are_minimaxs(name: str) -> None:
-    rules = stratege.game(name, size={"mingmang": "4", "chomp": "4x3"}.get(name))
+    rules = stratege.game(name, size={"mingmang": "4"}.get(name))
     for position in random_positions(rules, 8, "values"):
         for valued in analyse(position, depth=3).moves:
             if valued.depth == 3:
@@ -46,11 +47,20 @@ def test_a_proven_value_is_exact_and_says_in_how_many_plies() -> None:
     outcome = position.play(best.move).outcome()
     assert outcome is not None
     assert outcome.winner == 1
-    bar = analyse(stratege.parse("chomp", "4,4"), depth=12)
-    assert [(valued.move, valued.verdict) for valued in bar.moves[:1]] == [("1,3", "won in 7")]
-    assert forced_end(stratege.parse("chomp", "4,4"), 7)
-    assert not forced_end(stratege.parse("chomp", "4,4"), 5)
-    assert all(valued.kind == "exact" for valued in bar.moves)
+
+
+def test_chomp_is_solved_at_once_and_the_distance_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = stratege.parse("chomp", "4,4")
+    found = analyse(bar, depth=1).moves
+    assert [(valued.move, valued.verdict) for valued in found if valued.value > 0] == [("1,3", "won")]
+    assert {valued.kind for valued in found} == {"exact"}
+    assert forced_end(bar, 7)
+    assert not forced_end(bar, 5)
+    for most in (solver.MOST_AT_ONCE, 10):  # solved, and too large to be
+        monkeypatch.setattr(solver, "MOST_AT_ONCE", most)
+        deep = analyse(bar, depth=12).moves
+        assert [(valued.move, valued.verdict) for valued in deep[:1]] == [("1,3", "won in 7")]
+        assert all(valued.plies for valued in deep)
 
 
 def test_an_unfinished_value_is_a_search_with_its_depth() -> None:

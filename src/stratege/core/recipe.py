@@ -45,7 +45,7 @@ class Exact:
     """What a table knows of a position, seen by the player to move.
 
     `result` is 1, 0 or -1 (won, drawn, lost), `plies` the distance to the end where the table keeps it,
-    `margin` the difference of seeds from here on where the game counts seeds.
+    `margin` the difference of seeds in the end where the game counts seeds.
     """
 
     result: int

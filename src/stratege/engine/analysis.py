@@ -86,10 +86,9 @@ class Analyst:
             else self._unknown(position, move)
             for move in position.legal()
         }
-        if len(certain) < len(known):
-            assert self._searcher is not None
-            return self._searched(self._searcher, position, known, limits, history, on_depth)
-        return Analysis(position, _best_first(known), 0, 0, time.perf_counter() - begun)
+        if self._searcher is None or not any(map(_to_search, known.values())):
+            return Analysis(position, _best_first(known), 0, 0, time.perf_counter() - begun)
+        return self._searched(self._searcher, position, known, limits, history, on_depth)
 
     def stop(self) -> None:
         """End the analysis under way."""
@@ -106,7 +105,7 @@ class Analyst:
         on_depth: Callable[[Analysis], None] | None,
     ) -> Analysis:
         begun = time.perf_counter()
-        open_moves = [move for move, valued in known.items() if valued.kind != EXACT]
+        open_moves = [move for move, valued in known.items() if _to_search(valued)]
         analysis = Analysis(position, _best_first(known), 0, 0, 0.0)
         with searcher.alarm(limits.seconds):
             searcher.prepare(position, history, limits.nodes)
@@ -115,14 +114,13 @@ class Analyst:
                     value = -searcher.value(position.play(move), -INFINITE, INFINITE, depth - 1, ply=1)
                     if searcher.stopped:
                         break
-                    reason = known[move].reason
-                    known[move] = self._valued(position, move, value, depth, searcher.line(1), reason)
+                    known[move] = self._found(position, move, value, depth, searcher.line(1), known[move])
                 else:
                     seconds = time.perf_counter() - begun
                     analysis = Analysis(position, _best_first(known), depth, searcher.nodes, seconds)
                     if on_depth is not None:
                         on_depth(analysis)
-                    if all(valued.kind == EXACT for valued in known.values()):
+                    if not any(map(_to_search, known.values())):
                         break
                     continue
                 break
@@ -140,17 +138,22 @@ class Analyst:
         text, reason = self.game.move_text(move, position.to_move), _reason(position, move)
         return ValuedMove(text, SEARCH, 0, 0, None, None, None, (text,), reason)
 
-    def _valued(
-        self, position: Position, move: int, value: int, depth: int, rest: tuple[int, ...], reason: str
+    def _found(
+        self, position: Position, move: int, value: int, depth: int, rest: tuple[int, ...], before: ValuedMove
     ) -> ValuedMove:
+        """What the search found; what was certain before stays so."""
         player, line = position.to_move, []
         for number in (move, *rest):
             line.append(self.game.move_text(number, player))
             player = 3 - player
         if abs(value) > WON:
             result, plies = (1 if value > 0 else -1), WIN - abs(value)
-            return ValuedMove(line[0], EXACT, depth, value, result, plies, None, tuple(line), reason)
-        return ValuedMove(line[0], SEARCH, depth, value, None, None, None, tuple(line), reason)
+            return replace(
+                before, kind=EXACT, depth=depth, value=value, result=result, plies=plies, line=tuple(line)
+            )
+        if before.kind == EXACT:
+            return before
+        return replace(before, depth=depth, value=value, line=tuple(line))
 
 
 def analyse(
@@ -171,6 +174,13 @@ def analyse(
         seconds = 1.0
     limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
     return Analyst(position.game).analyse(position, limits, on_depth=on_depth)
+
+
+def _to_search(valued: ValuedMove) -> bool:
+    """Whether a search can tell more: the value, or how long a known win or loss takes."""
+    if valued.kind == SEARCH:
+        return True
+    return bool(valued.result) and valued.plies is None and valued.margin is None
 
 
 def _best_first(known: dict[int, ValuedMove]) -> tuple[ValuedMove, ...]:

@@ -54,7 +54,8 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = default_folder() if folder is None else folder
-        self._open: dict[tuple[str, str], TableFile | None] = {}
+        self._open: dict[tuple[Path, str], TableFile | None] = {}
+        self._tables: dict[Path, bool] = {}
 
     def folder_of(self, game: Game) -> Path:
         """Where the layers of this game's table are."""
@@ -66,7 +67,7 @@ class Shelf:
 
     def layer(self, game: Game, layer: str) -> TableFile | None:
         """That layer opened, or None if it was not built; stays open."""
-        key = str(self.folder_of(game)), layer
+        key = self.folder_of(game), layer
         if key not in self._open:
             path = self.path(game, layer)
             self._open[key] = self._trusted(game, layer, TableFile(path)) if path.exists() else None
@@ -75,11 +76,12 @@ class Shelf:
     def forget(self) -> None:
         """Look at the folder anew."""
         self._open.clear()
+        self._tables.clear()
 
     def probe(self, game: Game, state: State) -> Exact | None:
         """What the table says of a state that is not over; None where it says nothing."""
         recipe = recipe_of(game.name)
-        if recipe is None or game.variant.repetition is Repetition.FORBIDDEN:
+        if recipe is None or game.variant.repetition is Repetition.FORBIDDEN or not self._has(game):
             return None
 
         def fetch(layer: str, start: int, length: int) -> bytes | None:
@@ -95,6 +97,13 @@ class Shelf:
     def files(self) -> list[Path]:
         """The file of every layer on the shelf."""
         return sorted(self.folder.glob(f"*/*{SUFFIX}"))
+
+    def _has(self, game: Game) -> bool:
+        """Whether there is a table of the game at all; recipes are not to be troubled without one."""
+        folder = self.folder_of(game)
+        if folder not in self._tables:
+            self._tables[folder] = bool(self.layers(game))
+        return self._tables[folder]
 
     def _trusted(self, game: Game, layer: str, file: TableFile) -> TableFile:
         """The file, if it is what its name says and was made by the rules of today."""

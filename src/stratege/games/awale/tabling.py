@@ -124,7 +124,7 @@ def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str,
 
 
 def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | None]) -> Exact | None:
-    """Who wins, stores included, and as margin the difference of seeds from here on."""
+    """Who wins, and by how many seeds in the end if the game is played out."""
     seeds = kernel.seeds_in(state[0]) + kernel.seeds_in(state[1])
     if seeds > MOST:
         return None
@@ -133,7 +133,7 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
         return None
     value = _value(entry[0])
     final = (state[0] >> kernel.STORE) - (state[1] >> kernel.STORE) + value
-    return Exact((final > 0) - (final < 0), margin=value)
+    return Exact((final > 0) - (final < 0), margin=final)
 
 
 def selfcheck(rules: Rules, seed: int) -> None:

@@ -41,14 +41,15 @@ def svg(lengths: State, columns: int, caption: str) -> str:
         canvas.text(EDGE / 2, y + cell / 2, row, 14, fill=MUTED)
         for column in range(columns):
             with canvas.spot(f"{row},{column}"):
-                _draw_square(canvas, EDGE + column * cell, y, cell, _square(row, column, lengths[row])[1])
+                draw_square(canvas, EDGE + column * cell, y, cell, _square(row, column, lengths[row])[1])
     for column in range(columns):
         canvas.text(EDGE + cell * (column + 0.5), EDGE + height + 18, column, 14, fill=MUTED)
     canvas.text(EDGE + width / 2, height + 2 * EDGE + 6, caption, 15, fill=ACCENT)
     return str(canvas)
 
 
-def _draw_square(canvas: Canvas, x: float, y: float, cell: float, style: str) -> None:
+def draw_square(canvas: Canvas, x: float, y: float, cell: float, style: str) -> None:
+    """One square of the bar, in the look of that style."""
     if style == "empty":
         canvas.rectangle(
             x + 2, y + 2, cell - 4, cell - 4, rx=5, fill="none", stroke="#d8c9b4", stroke_dasharray="4 4"

@@ -1,6 +1,8 @@
-"""Why a Nimble move is good, in words."""
+"""Why a Nimble move is good and a Nimble position won or lost, in words."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from stratege.core.language import _
 from stratege.core.position import Position
@@ -22,3 +24,19 @@ def explain(position: Position, move: int) -> str:
         origin=origin + 1,
         target=target + 1,
     )
+
+
+def explanation(pawns: Sequence[int], misere: bool = False) -> str:
+    """Why the player to move wins or loses, in one or two sentences.
+
+    >>> explanation([0, 0, 1, 2, 0, 2])
+    'A pawn n squares from the left end is a heap of n; the nim-sum of all is 2. Who leaves 0 wins.'
+    """
+    far = sum(pawns[2:])
+    if misere and far == 0:
+        return _("Only single steps are left, {n} of them: who finds an odd number loses.", n=sum(pawns[1:]))
+    if misere and far == 1:
+        return _("One pawn has more than one step to go: who moves it leaves an odd number of single steps.")
+    total = nim_sum(pawns)
+    heaps = _("A pawn n squares from the left end is a heap of n; the nim-sum of all is {sum}.", sum=total)
+    return heaps + " " + (_("Who leaves 0 wins.") if total else _("Who finds 0 loses."))

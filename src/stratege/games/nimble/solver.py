@@ -7,51 +7,60 @@ beyond; when only squares 0 and 1 are left, who faces an odd number of pawns on 
 
 from __future__ import annotations
 
-import functools
-import operator
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Counts = NDArray[numpy.int64]
+
+Move = tuple[int, int]
+"""From and to, squares counted from 0."""
 
 SOLVES_ALL = True
 
 
-def nim_sum(pawns: Sequence[int]) -> int:
+def nim_sum(pawns: Sequence[int] | Counts) -> int:
     """The exclusive or of all the heaps.
 
     >>> nim_sum([0, 0, 1, 2, 0, 2])
     2
     """
-    odd = (square for square, count in enumerate(pawns) if count % 2)
-    return functools.reduce(operator.xor, odd, 0)
+    import numpy
+
+    return int(numpy.bitwise_xor.reduce(numpy.flatnonzero(_counts(pawns) & 1)))
 
 
-def is_lost(pawns: Sequence[int], misere: bool = False) -> bool:
+def is_lost(pawns: Sequence[int] | Counts, misere: bool = False) -> bool:
     """Whether the player to move loses against perfect play.
 
     >>> is_lost([1, 1, 1, 1]), is_lost([0, 1]), is_lost([0, 1], misere=True)
     (True, False, True)
     """
-    if misere and not any(pawns[2:]):
-        return len(pawns) > 1 and pawns[1] % 2 == 1
-    return nim_sum(pawns) == 0
+    counts = _counts(pawns)
+    if misere and not counts[2:].any():
+        return bool(counts[1:].sum() % 2 == 1)
+    return nim_sum(counts) == 0
 
 
-def winning_moves(pawns: Sequence[int], misere: bool = False) -> list[tuple[int, int]]:
+def winning_moves(pawns: Sequence[int] | Counts, misere: bool = False) -> list[Move]:
     """Every move (from, to), squares from 0, that leaves the opponent lost.
 
     >>> winning_moves([0, 0, 1, 2, 0, 2])
     [(2, 0), (3, 1)]
     """
-    found = []
-    for origin in (square for square, count in enumerate(pawns) if square and count):
-        after = list(pawns)
-        after[origin] -= 1
-        for target in {0, 1, origin ^ nim_sum(pawns)} if misere else {origin ^ nim_sum(pawns)}:
-            if target < origin:
-                after[target] += 1
-                if is_lost(after, misere):
-                    found.append((origin, target))
-                after[target] -= 1
-    return sorted(found)
+    import numpy
+
+    counts = _counts(pawns)
+    if misere and counts[2:].sum() < 2:
+        return _last_misere_moves(counts)
+    total = nim_sum(counts)
+    origins = numpy.flatnonzero(counts)
+    targets = origins ^ total
+    wins = targets < origins
+    return list(zip(origins[wins].tolist(), targets[wins].tolist()))
 
 
 def values(rules: tuple[int, ...], pawns: Sequence[int]) -> dict[int, int]:
@@ -62,3 +71,22 @@ def values(rules: tuple[int, ...], pawns: Sequence[int]) -> dict[int, int]:
         origin * squares + target for origin in range(1, squares) if pawns[origin] for target in range(origin)
     )
     return {move: 1 if move in good else -1 for move in legal}
+
+
+def _last_misere_moves(counts: Counts) -> list[Move]:
+    """With at most one pawn beyond square 1, its parity decides: only squares 0 and 1 are worth going to."""
+    found = []
+    for origin in counts.nonzero()[0].tolist():
+        for target in range(min(2, origin)):
+            after = counts.copy()
+            after[origin] -= 1
+            after[target] += 1
+            if is_lost(after, misere=True):
+                found.append((origin, target))
+    return found
+
+
+def _counts(pawns: Sequence[int] | Counts) -> Counts:
+    import numpy
+
+    return numpy.asarray(pawns, numpy.int64)

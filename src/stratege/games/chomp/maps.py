@@ -1,0 +1,107 @@
+"""The map of winning first moves (paper 002, Q14 and Q15), and the gallery of the maps of all small boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stratege.core.errors import BadOption
+from stratege.core.game import Span
+from stratege.core.language import _
+from stratege.core.svg import ACCENT, INK, MUTED, Canvas
+from stratege.games.chomp.drawing import EDGE, draw_square
+from stratege.games.chomp.solver import Move, solved, winning_moves
+
+POISON, LOSES, WINS = 0, 1, 2
+MARKS = {POISON: ("□", "poison"), LOSES: ("■", "one"), WINS: ("★", "two")}
+
+Map = list[list[int]]
+"""For each row from the bottom, for each of its squares, what eating it is worth."""
+
+LONGEST_SIDE = 100
+GALLERY_SIDE = 14
+SQUARE, PITCH, MARGIN = 4, 64, 40  # of the gallery's little bars, in pixels
+
+CHOCOLATE, STAR = "#8a5a36", "#f5c542"
+TWO_WAYS = "#3b5b7a"
+
+
+def winning_map(shape: Sequence[int]) -> Map:
+    """2 for a square that wins, 1 for one that loses, 0 for the poison: the paper's `carte_gagnante`.
+
+    >>> winning_map((3, 3))
+    [[0, 1, 1], [1, 1, 2]]
+    """
+    lengths = [length for length in shape if length]
+    if max(lengths[0], len(lengths)) > LONGEST_SIDE:
+        raise BadOption(_("A map is drawn for sides of up to {most} squares.", most=LONGEST_SIDE))
+    found = [[LOSES] * length for length in lengths]
+    found[0][0] = POISON
+    for row, column in winning_moves(lengths):
+        found[row][column] = WINS
+    return found
+
+
+def drawn(values: Map) -> list[list[Span]]:
+    """The map as lines of styled text, top row first: ★ wins, ■ loses, □ is the poison."""
+    wide = len(str(len(values[0]) - 1)) + 1
+    lines: list[list[Span]] = []
+    for row in reversed(range(len(values))):
+        marks = [MARKS[value] for value in values[row]]
+        lines.append([(f"{row:>3} ", "label"), *((f"{mark:>{wide}}", style) for mark, style in marks)])
+    lines.append([("    ", ""), *((f"{column:>{wide}}", "label") for column in range(len(values[0])))])
+    return lines
+
+
+def svg(values: Map, caption: str) -> str:
+    """The map as a picture: the bar with a star on every winning square."""
+    rows, columns = len(values), len(values[0])
+    cell = max(14, min(64, 720 // max(rows, columns)))
+    width, height = columns * cell, rows * cell
+    canvas = Canvas(width + 2 * EDGE, height + 2 * EDGE + 24, _("Chomp map: {caption}", caption=caption))
+    for row, line in enumerate(values):
+        y = EDGE + height - (row + 1) * cell
+        canvas.text(EDGE / 2, y + cell / 2, row, 14, fill=MUTED)
+        for column, value in enumerate(line):
+            x = EDGE + column * cell
+            draw_square(canvas, x, y, cell, MARKS[value][1])
+            if value == WINS:
+                canvas.text(x + cell / 2, y + cell / 2, "★", cell * 0.6, fill=STAR)
+    for column in range(columns):
+        canvas.text(EDGE + cell * (column + 0.5), EDGE + height + 18, column, 14, fill=MUTED)
+    canvas.text(EDGE + width / 2, height + 2 * EDGE + 6, caption, 15, fill=ACCENT)
+    return str(canvas)
+
+
+def gallery(side: int = GALLERY_SIDE) -> dict[tuple[int, int], list[Move]]:
+    """The winning first moves of every bar up to side × side, by (columns, rows), all from one sweep."""
+    box = solved((side, side))
+    sides = range(1, side + 1)
+    return {(columns, rows): box.winning_moves((columns,) * rows) for columns in sides for rows in sides}
+
+
+def gallery_svg(side: int = GALLERY_SIDE) -> str:
+    """All bars in one picture, each at its place, the winning squares lit; bars with two stand out."""
+    extent = side * PITCH
+    title = _("Winning first moves of Chomp up to {side}×{side}", side=side)
+    canvas = Canvas(extent + 2 * MARGIN, extent + 2 * MARGIN + 20, title)
+    canvas.text(MARGIN + extent / 2, MARGIN / 2, title, 16, fill=INK)
+    for (columns, rows), moves in gallery(side).items():
+        _draw_bar(canvas, columns, rows, MARGIN + extent, moves)
+    for number in range(1, side + 1):
+        middle = MARGIN + PITCH * (number - 1) + SQUARE * number / 2
+        canvas.text(middle, MARGIN + extent + 14, number, 12, fill=MUTED)
+        canvas.text(MARGIN / 2, 2 * MARGIN + extent - middle, number, 12, fill=MUTED)
+    legend = _(
+        "columns to the right, rows upwards, the poison at the bottom left; blue bars have two winning moves"
+    )
+    canvas.text(MARGIN + extent / 2, extent + 2 * MARGIN, legend, 12, fill=MUTED)
+    return str(canvas)
+
+
+def _draw_bar(canvas: Canvas, columns: int, rows: int, floor: int, moves: list[Move]) -> None:
+    x, y = MARGIN + PITCH * (columns - 1), floor - PITCH * (rows - 1)
+    fill = TWO_WAYS if len(moves) > 1 else CHOCOLATE
+    canvas.rectangle(x, y - SQUARE * rows, SQUARE * columns, SQUARE * rows, fill=fill)
+    for row, column in moves:
+        place = x + SQUARE * column, y - SQUARE * (row + 1)
+        canvas.rectangle(*place, SQUARE, SQUARE, fill=STAR)
