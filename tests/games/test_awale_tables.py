@@ -198,7 +198,7 @@ def test_the_stores_decide_who_wins(desk: Desk) -> None:
     for ahead, result in ((2, -1), (3, 0), (4, 1)):
         exact = tabling.probe(desk.rules, (mine | ahead << kernel.STORE, theirs, 0), desk.fetch)
         assert exact is not None
-        assert (exact.result, exact.margin, exact.plies) == (result, -3, None)
+        assert (exact.result, exact.margin, exact.plies) == (result, ahead - 3, None)
 
 
 def test_a_missing_or_unfinished_layer_answers_nothing() -> None:
