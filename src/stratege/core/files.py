@@ -26,7 +26,7 @@ def write_whole(path: Path, content: bytes) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=_reason(error))) from None
+        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason(error))) from None
 
 
 def read_text(path: Path) -> str:
@@ -34,12 +34,13 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=_reason(error))) from None
+        raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=reason(error))) from None
     except UnicodeDecodeError:
         raise StrategeError(_("Cannot read {path}: it is not text.", path=path)) from None
 
 
-def _reason(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """What the system has against it, in words."""
     known = {
         errno.ENOENT: _("there is no such file or folder"),
         errno.EACCES: _("that is not allowed"),
