@@ -64,7 +64,7 @@ def play_all(jobs: Iterable[Job], workers: int) -> Generator[tuple[int, Record]]
         for job in jobs:
             yield job.number, job.play()
         return
-    with _pool(workers) as pool:
+    with processes(workers) as pool:
         waiting = iter(jobs)
         running: dict[Future[Played], Job] = {}
         try:
@@ -102,7 +102,7 @@ def _play(packed: Packed, spoken: str) -> Played:
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Processes that go as soon as we leave, whatever they are doing."""
     context = multiprocessing.get_context("spawn")
     reader, writer = context.Pipe(duplex=False)

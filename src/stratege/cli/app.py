@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -60,17 +59,28 @@ app = typer.Typer(
 )
 
 
-def command(help: str, examples: list[str], on: typer.Typer = app) -> Callable[[F], F]:
-    """Register a function as a command, its help closing with examples."""
-    lines = "\n\n".join(f"  $ {example}" for example in examples)
-    return on.command(cls=Command, help=help, epilog=_("Examples:") + "\n\n" + lines)
+def command(
+    help: str, examples: list[str], group: typer.Typer = app, name: str | None = None
+) -> Callable[[F], F]:
+    """Register a function as a command, its help closing with examples; its name is the function's own."""
+    return group.command(name, cls=Command, help=help, epilog=_closing(examples))
 
 
-def group(name: str, help: str) -> Callable[..., Callable[[F], F]]:
-    """A command of several commands; what registers them, used as `command` is."""
-    commands = typer.Typer(cls=Group, rich_markup_mode="rich", no_args_is_help=True)
-    app.add_typer(commands, name=name, help=help)
-    return functools.partial(command, on=commands)
+def command_group(name: str, help: str, examples: list[str]) -> typer.Typer:
+    """A group for commands of two words, `stratege NAME COMMAND`; alone, it shows its help."""
+    group = typer.Typer(cls=Group, help=help, epilog=_closing(examples), rich_markup_mode="rich")
+
+    @group.callback(invoke_without_command=True)
+    def alone(context: typer.Context, lang: Lang = None) -> None:
+        if context.invoked_subcommand is None:
+            typer.echo(context.get_help())
+
+    app.add_typer(group, name=name)
+    return group
+
+
+def _closing(examples: list[str]) -> str:
+    return _("Examples:") + "\n\n" + "\n\n".join(f"  $ {example}" for example in examples)
 
 
 def _version(asked: bool) -> None:

@@ -12,7 +12,19 @@ from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
 # Each is a module beside this one.
-COMMANDS = ("games", "play", "analyse", "solve", "tables", "match", "show", "engine", "perft", "bench")
+COMMANDS = (
+    "games",
+    "play",
+    "analyse",
+    "solve",
+    "tables",
+    "match",
+    "archive",
+    "show",
+    "engine",
+    "perft",
+    "bench",
+)
 
 BAD_INPUT = 2
 INTERRUPTED = 130

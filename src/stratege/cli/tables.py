@@ -21,7 +21,7 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from stratege.cli.app import group
+from stratege.cli.app import command, command_group
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
 from stratege.core.errors import BadOption
@@ -33,7 +33,11 @@ if TYPE_CHECKING:
     from stratege.tables.builder import Plan
     from stratege.tables.format import TableFile
 
-command = group("tables", _("Exact tables: build them, list them, check them, count what they say."))
+tables = command_group(
+    "tables",
+    help=_("Exact tables: build them, list them, check them, count what they say."),
+    examples=["stratege tables build awale", "stratege tables list"],
+)
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
@@ -46,6 +50,7 @@ Workers = Annotated[
 
 
 @command(
+    group=tables,
     help=_(
         "Build the exact table of a game. What is there stays; what was interrupted goes on. "
         "Says first what it takes on disk."
@@ -114,10 +119,12 @@ def build(
 
 
 @command(
+    group=tables,
+    name="list",
     help=_("List the tables that are there."),
     examples=["stratege tables list", "stratege tables list --json"],
 )
-def list(folder: Folder = None, as_json: Json = False, lang: Lang = None) -> None:
+def list_tables(folder: Folder = None, as_json: Json = False, lang: Lang = None) -> None:
     from stratege.tables.format import BrokenTable, TableFile
     from stratege.tables.shelf import Shelf
 
@@ -154,6 +161,7 @@ def list(folder: Folder = None, as_json: Json = False, lang: Lang = None) -> Non
 
 
 @command(
+    group=tables,
     help=_("Check a table: every byte against its checksum, and values against those of their successors."),
     examples=["stratege tables verify awale", "stratege tables verify quixo --sample 100000 --seed 1"],
 )
@@ -193,6 +201,7 @@ def verify(
 
 
 @command(
+    group=tables,
     help=_("What a table says, in numbers: won, lost, drawn, by layer or distance."),
     examples=["stratege tables stats quixo --size 4", "stratege tables stats awale --variant ccinp --json"],
 )

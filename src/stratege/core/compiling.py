@@ -5,7 +5,7 @@ integers and tuples of integers, marked with `@rule`. Imported normally they are
 exact for boards of any size, ready at once, steppable in a debugger. `compiled("…kernel")` executes
 the same file a second time and hands every marked function to Numba, so the rule stays written once.
 
-A *template* is such a module that leaves `kernel`, and perhaps `evaluation`, open (perft, search).
+A *template* is such a module that leaves `kernel`, and perhaps `evaluation` or `symmetry`, open.
 `bound(template, kernel)` and `compiled(template, kernel)` give its functions over one game's rules.
 
 Numba is imported only by `compiled`: a program that never asks for speed never loads it.
@@ -57,20 +57,25 @@ def twin_of(module: str) -> Callable[[F], F]:
 
 
 @functools.cache
-def bound(template: str, kernel: str, evaluation: str | None = None) -> ModuleType:
+def bound(
+    template: str, kernel: str, evaluation: str | None = None, symmetry: str | None = None
+) -> ModuleType:
     """The template's plain Python functions, over the modules of those names in plain Python."""
-    name = _twin_name(template, "interpreted", kernel, evaluation)
-    return _execute(template, name, importlib.import_module, kernel=kernel, evaluation=evaluation)
+    name = _twin_name(template, "interpreted", kernel, evaluation, symmetry)
+    holes = {"kernel": kernel, "evaluation": evaluation, "symmetry": symmetry}
+    return _execute(template, name, importlib.import_module, **holes)
 
 
 @functools.cache
-def compiled(module: str, kernel: str | None = None, evaluation: str | None = None) -> ModuleType:
+def compiled(
+    module: str, kernel: str | None = None, evaluation: str | None = None, symmetry: str | None = None
+) -> ModuleType:
     """The compiled life of a module, a template's over the modules of those names, compiled too."""
     _use_own_cache()
     from numba import njit
 
-    name = _twin_name(module, "compiled", kernel, evaluation)
-    twin = _execute(module, name, compiled, kernel=kernel, evaluation=evaluation)
+    name = _twin_name(module, "compiled", kernel, evaluation, symmetry)
+    twin = _execute(module, name, compiled, kernel=kernel, evaluation=evaluation, symmetry=symmetry)
     for key, value in list(vars(twin).items()):
         if isinstance(value, Table):
             setattr(twin, key, _as_array(value))

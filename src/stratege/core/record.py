@@ -6,7 +6,7 @@
 [Player1 "human"]
 [Player2 "random"]
 
-1. e g 2. a i *
+1. e g {a comment} 2. a i *
 """
 
 from __future__ import annotations
@@ -25,18 +25,34 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 WIDTH = 80
 OWN_TAGS = ("Game", "Variant", "Size", "Start", "Result")
 
+TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
+COMMENT = re.compile(r"\{([^}]*)\}")
+MOVE_NUMBER = re.compile(r"(?<!\S)\d+\.+(?!\S)")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A record as it is written, nothing of it checked: tags, words of moves, result, comments by ply."""
+
+    tags: dict[str, str]
+    moves: list[str]
+    result: str
+    comments: dict[int, str]
+
 
 @dataclass(frozen=True)
 class Record:
     """A game from its first position on: moves as text, the result, and tags about it.
 
-    `result` is `*` while the game goes on. Tags are free: Player1, Player2, Date, Ending…
+    `result` is `*` while the game goes on. Tags are free: Player1, Player2, Date, Ending… A comment belongs
+    to the number of moves that stand before it.
     """
 
     start: Position
     moves: tuple[str, ...] = ()
     result: str = "*"
     tags: dict[str, str] = field(default_factory=dict)
+    comments: dict[int, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -63,14 +79,18 @@ class Record:
         }
         head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
         first = self.start.to_move - 1
-        words: list[str] = []
+        words = self._comment(0)
         for ply, move in enumerate(self.moves, start=first):
             if ply % 2 == 0:
                 words.append(f"{ply // 2 + 1}.")
             elif ply == first:
                 words.append(f"{ply // 2 + 1}...")
-            words.append(move)
+            words += [move, *self._comment(ply - first + 1)]
         return head + "\n" + _wrapped([*words, self.result]) + "\n"
+
+    def _comment(self, ply: int) -> list[str]:
+        """The words of the comment after so many moves."""
+        return "{{{}}}".format(self.comments[ply].replace("}", ")")).split() if ply in self.comments else []
 
 
 def parse_record(text: str) -> Record:
@@ -78,26 +98,48 @@ def parse_record(text: str) -> Record:
 
     Raises `BadNotation` or `IllegalMove`, naming the move where the record goes wrong.
     """
-    tags: dict[str, str] = {}
-    words: list[str] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        line = line.strip()
-        if line.startswith("["):
-            match = re.fullmatch(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]', line)
-            if match is None:
-                raise BadNotation(_('Line {n} is not a tag of the form [Name "value"].', n=number))
-            tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-        else:
-            words += line.split()
+    sheet = read_sheet(text)
+    tags = sheet.tags
     if "Game" not in tags:
         raise BadNotation(_("The record does not say which game it is: a [Game] tag is missing."))
     game = game_named(tags["Game"], tags.get("Variant"), tags.get("Size"))
     start = game.parse(tags["Start"]) if "Start" in tags else game.start()
+    if sheet.result not in RESULTS:
+        raise BadNotation(_("{result!r} is not a result.", result=sheet.result))
+    moves = _checked(start, sheet.moves)
+    free = {name: tags[name] for name in tags if name not in OWN_TAGS}
+    return Record(start, moves, sheet.result, free, sheet.comments)
+
+
+def read_sheet(text: str) -> Sheet:
+    """What the text of one record says, not yet checked; `BadNotation` for a line that should be a tag."""
+    tags: dict[str, str] = {}
+    lines: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = line.strip()
+        if line.startswith("[") and not lines:
+            match = TAG.fullmatch(line)
+            if match is None:
+                raise BadNotation(_('Line {n} is not a tag of the form [Name "value"].', n=number))
+            tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+        elif line:
+            lines.append(line)
+    words, comments = _uncommented("\n".join(lines))
     result = words.pop() if words and words[-1] in RESULTS else tags.get("Result", "*")
-    if result not in RESULTS:
-        raise BadNotation(_("{result!r} is not a result.", result=result))
-    moves = _checked(start, [word for word in words if not re.fullmatch(r"\d+\.+", word)])
-    return Record(start, moves, result, {name: tags[name] for name in tags if name not in OWN_TAGS})
+    return Sheet(tags, words, result, comments)
+
+
+def _uncommented(text: str) -> tuple[list[str], dict[int, str]]:
+    """The words of the moves, and the comments by the number of moves before them."""
+    words: list[str] = []
+    comments: dict[int, str] = {}
+    for place, part in enumerate(COMMENT.split(text)):
+        if place % 2 == 0:
+            words += MOVE_NUMBER.sub(" ", part).split()
+        elif part.strip():
+            before = comments.get(len(words))
+            comments[len(words)] = " ".join([*([before] if before else []), *part.split()])
+    return words, comments
 
 
 def _checked(position: Position, moves: list[str]) -> tuple[str, ...]:

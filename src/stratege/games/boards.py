@@ -5,15 +5,42 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from stratege.core.compiling import rule
 from stratege.core.errors import BadNotation
 from stratege.core.game import Span, parse_player
 from stratege.core.kernel import State
 from stratege.core.language import _
+from stratege.core.words import lowest_index
 
 Grid = list[list[int]]
 """Rows from the top; 0 for an empty cell, 1 and 2 for the players."""
 
 MARKS = ".xo"
+
+TURNS = 8  # the symmetries of a square, by number: 4 exchanges rows and columns first, 2 and 1 reverse them
+
+
+@rule
+def turned(n: int, cell: int, number: int) -> int:
+    """Where a symmetry of the n × n board takes a cell."""
+    row, column = cell // n, cell % n
+    if number & 4 != 0:
+        row, column = column, row
+    if number & 2 != 0:
+        row = n - 1 - row
+    if number & 1 != 0:
+        column = n - 1 - column
+    return row * n + column
+
+
+@rule
+def turned_cells(n: int, cells: int, number: int) -> int:
+    """Where it takes a set of cells."""
+    image = 0
+    while cells != 0:
+        image |= 1 << turned(n, lowest_index(cells), number)
+        cells &= cells - 1
+    return image
 
 
 def grid_of(state: State, to_move: int, n: int) -> Grid:

@@ -1,0 +1,1 @@
+"""Games played: kept in a database, searched, counted, rated."""

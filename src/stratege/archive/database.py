@@ -1,0 +1,231 @@
+"""Where the archive is, and the little in which SQLite and PostgreSQL differ.
+
+One writer at a time, on both: SQLite takes its lock when a writing transaction begins (never later, where
+it could fail instead of waiting), PostgreSQL an advisory lock. So games get their numbers in the order in
+which they are written, and ratings follow that order.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
+
+from stratege.archive.schema import ADD_TO_STATISTIC, HEAD, metadata, statistic
+from stratege.core.errors import StrategeError
+from stratege.core.files import reason_of
+from stratege.core.language import _
+
+VARIABLE = "STRATEGE_DATABASE"
+PATIENCE = 300  # seconds to wait for another writer: a large import writes for some of them
+CACHE_KIB = 256 * 1024
+WRITER_LOCK = 0x57A7E6E  # any number that nobody else on the server locks
+PARAMETERS = 10_000  # of one statement; SQLite allows 32,766
+
+
+def chosen_url(given: str | None) -> URL:
+    """The database that was asked for: given, or in the environment, or the user's own file."""
+    chosen = given or os.environ.get(VARIABLE) or ""
+    if "://" in chosen:
+        try:
+            url = make_url(chosen)
+        except ArgumentError:
+            raise StrategeError(_("{url!r} is not the address of a database.", url=chosen)) from None
+        if url.get_backend_name() == "postgresql":
+            return url.set(drivername="postgresql+psycopg")
+        if url.get_backend_name() != "sqlite":
+            raise StrategeError(_("The archive can be a SQLite file or a PostgreSQL database."))
+        chosen = url.database or ""
+    return URL.create("sqlite", database=str(Path(chosen).expanduser() if chosen else default_file()))
+
+
+def default_file() -> Path:
+    """The archive in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return user_data_path("stratege") / "archive.sqlite"
+
+
+def connect(url: URL) -> Engine:
+    """An engine on the database, made if it is a file that is not there; errors are one sentence.
+
+    Whether it is up to date is for `bring_up_to_date` to see.
+    """
+    with clear_errors(url):
+        if url.get_backend_name() == "sqlite":
+            _make_file(Path(url.database or ""))
+            return _sqlite_engine(url)
+        engine = create_engine(url, pool_pre_ping=True)
+        engine.connect().close()
+        return engine
+
+
+def bring_up_to_date(engine: Engine) -> bool:
+    """Run the migrations that the database lacks; whether it had games of an earlier version."""
+    with clear_errors(engine.url):
+        with engine.connect() as connection:
+            if _revision(connection) == HEAD:
+                return False
+        with writing(engine) as connection:
+            before = _revision(connection)
+            if before is not None and before > HEAD:
+                raise StrategeError(
+                    _("{database} was made by a later version of Stratège.", database=shown(engine.url))
+                )
+            if before is None and inspect(connection).get_table_names():
+                raise StrategeError(_("{database} is not an archive of games.", database=shown(engine.url)))
+            if before != HEAD:
+                migrate(connection)
+            return before not in (None, HEAD)
+
+
+def migrate(connection: Connection, target: str = "head") -> None:
+    """Run the migrations up to that one on this connection, within its transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "stratege.archive:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def _make_file(path: Path) -> None:
+    """Make the file whole under another name, then put it in place, if nobody else does so first."""
+    if path.exists():
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=".archive") as folder:
+            fresh = Path(folder) / "archive.sqlite"
+            allow_sharing(fresh)
+            engine = _sqlite_engine(URL.create("sqlite", database=str(fresh)))
+            with writing(engine) as connection:
+                migrate(connection)
+            engine.dispose()
+            with suppress(FileExistsError):
+                os.link(fresh, path)
+    except OSError as error:
+        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
+
+
+def allow_sharing(path: Path) -> None:
+    """Have the file keep its journal apart, so that some can read while one writes; it stays that way."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _sqlite_engine(url: URL) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say, below
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes; whoever else writes waits until it ends."""
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": WRITER_LOCK})
+        yield connection
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that sees one state of the database throughout."""
+    level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else None
+    options = {"isolation_level": level} if level else {}
+    with engine.connect().execution_options(**options) as connection, connection.begin():
+        yield connection
+
+
+def add_statistics(connection: Connection, rows: Iterable[Sequence[int]]) -> None:
+    """Add tallies to the statistics, in the fastest way that the database has."""
+    columns = [column.name for column in statistic.columns]
+    names = ", ".join(columns)
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(
+            "CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE statistic) ON COMMIT DELETE ROWS"
+        )
+        _copy_in(connection, f"COPY incoming ({names}) FROM STDIN", rows)
+        connection.exec_driver_sql(
+            f"INSERT INTO statistic ({names}) SELECT {names} FROM incoming {ADD_TO_STATISTIC}"
+        )
+        connection.exec_driver_sql("TRUNCATE incoming")
+    else:
+        marks = ", ".join("?" * len(columns))
+        _cursor(connection).executemany(
+            f"INSERT INTO statistic ({names}) VALUES ({marks}) {ADD_TO_STATISTIC}", rows
+        )
+
+
+def insert(connection: Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
+    """Insert whole rows, in the order of the table's columns."""
+    columns = [column.name for column in metadata.tables[table].columns]
+    if not rows:
+        return
+    if connection.dialect.name == "postgresql":
+        _copy_in(connection, f"COPY {table} ({', '.join(columns)}) FROM STDIN", rows)
+    else:
+        marks = ", ".join("?" * len(columns))
+        _cursor(connection).executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+
+def _copy_in(connection: Connection, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+    with _cursor(connection) as cursor, cursor.copy(statement) as copy:
+        for row in rows:
+            copy.write_row(row)
+
+
+def _cursor(connection: Connection) -> Any:
+    """The driver's own cursor, which takes rows as they come instead of all at once."""
+    driver: Any = connection.connection.driver_connection
+    return driver.cursor()
+
+
+def pieces(values: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    """The values in parts that fit into one statement."""
+    for start in range(0, len(values), PARAMETERS):
+        yield values[start : start + PARAMETERS]
+
+
+@contextmanager
+def clear_errors(url: URL) -> Iterator[None]:
+    """Say in one sentence what the database says in many."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        cause = str(error.orig) if isinstance(error, DatabaseError) else str(error)
+        why = cause.strip().splitlines()[0] if cause.strip() else type(error).__name__
+        raise StrategeError(_("The database {database}: {why}", database=shown(url), why=why)) from None
+
+
+def shown(url: URL) -> str:
+    """The database's name for people, without a password."""
+    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string()

@@ -1,0 +1,183 @@
+"""What people played in a position and what came of it; transpositions and symmetric positions are one.
+
+Without conditions, sums are looked up. With a player, a day or a rating asked for, the games that qualify
+are replayed, which is exact too and takes a moment. Statistics are of the first `DEPTH` plies of each game,
+unless whole games are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from stratege.archive.database import clear_errors, pieces, reading
+from stratege.archive.entry import Entry, Kind, kind, name_of
+from stratege.archive.keys import RULES_VERSION, edge_of, key_of, seed_of
+from stratege.archive.schema import game as games
+from stratege.archive.schema import player, ruleset, statistic
+from stratege.archive.store import Archive, played_by
+from stratege.archive.tally import BEST_SHIFT, Tally, tallies
+from stratege.archive.visits import DEPTH, REPLAY, replay
+from stratege.archive.writer import facts_of, moves_of
+from stratege.arena.statistics import Score, elo_of
+from stratege.core.compiling import bound
+from stratege.core.position import Position
+from stratege.core.symmetry import symmetry_of
+
+PAGE = 50_000
+TOP = 4
+WHOLE_GAMES = 1 << 40
+FARTHEST = 800  # Elo: what a performance is above or below the opposition when all games are won or lost
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which games count: those of a player (by number), since a day, of at least this mean rating.
+
+    `whole` looks beyond the first `DEPTH` plies of each game.
+    """
+
+    player: int | None = None
+    since: str | None = None
+    rating: int | None = None
+    whole: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether everything counts that statistics are kept of."""
+        return self == Filter()
+
+    def conditions(self) -> Iterator[ColumnElement[bool]]:
+        """The same in SQL."""
+        if self.player is not None:
+            yield played_by(self.player)
+        if self.since is not None:
+            yield games.c.date >= self.since
+        if self.rating is not None:
+            yield games.c.rating1 + games.c.rating2 >= 2 * self.rating
+
+
+@dataclass(frozen=True)
+class Explored:
+    """A move that was played, seen by the players who played it; `same` are moves that mirror it.
+
+    `performance` is the rating at which the score would have been expected; `last` the last day, "" if
+    unknown.
+    """
+
+    move: str
+    same: tuple[str, ...]
+    score: Score
+    rating: int
+    performance: int
+    last: str
+    best: int = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """What was played in a position, most often played first, and the games of the strongest players."""
+
+    position: Position
+    moves: tuple[Explored, ...]
+    top: tuple[tuple[int, Entry], ...]
+
+    @property
+    def score(self) -> Score:
+        """All games together, seen by the player to move."""
+        return sum((one.score for one in self.moves), Score())
+
+
+def explore(archive: Archive, position: Position, only: Filter | None = None) -> Exploration:
+    """What the archive's games did in the position."""
+    only = only or Filter()
+    key, classes = identify(position)
+    edges = {edge_of(key, move): texts for move, texts in classes.items()}
+    with clear_errors(archive.engine.url), reading(archive.engine) as connection:
+        if only.open:
+            found = _looked_up(connection, list(edges))
+        else:
+            found = _replayed(connection, position, key, only)
+    moves = sorted((_explored(tally, edges[tally.edge]) for tally in found), key=lambda one: -one.score.games)
+    best = sorted((one.best for one in moves), reverse=True)[:TOP]
+    numbers = [one & (1 << BEST_SHIFT) - 1 for one in best]
+    top = sorted(archive.entries(numbers=numbers), key=lambda item: numbers.index(item[0]))
+    return Exploration(position, tuple(moves), tuple(top))
+
+
+def identify(position: Position) -> tuple[int, dict[int, tuple[str, ...]]]:
+    """The position's key, and its legal moves by the number that stands for them and their mirror images."""
+    game = position.game
+    code = bound(REPLAY, game.kernel_name, None, symmetry_of(game.name))
+    words = list(game.kernel.trace(game.rules, position.state, position.to_move))
+    classes: dict[int, tuple[str, ...]] = {}
+    for move in position.legal() or [0]:
+        number = [0]
+        code.written(game.rules, position.state, position.to_move, move, words, number, 0)
+        text = game.move_text(move, position.to_move)
+        classes[number[0]] = (*classes.get(number[0], ()), text)
+    return key_of(seed_of(game), words, position.to_move), classes if position.legal() else {}
+
+
+def _looked_up(connection: Connection, edges: Sequence[int]) -> list[Tally]:
+    found = []
+    for piece in pieces(edges):
+        rows = connection.execute(select(statistic).where(statistic.c.edge.in_(piece)))
+        found += [Tally(*row) for row in rows]
+    return found
+
+
+def _replayed(connection: Connection, position: Position, key: int, only: Filter) -> list[Tally]:
+    """The same sums from the games themselves."""
+    chosen = kind(position.game.name, position.game.variant.name, position.game.size)
+    depth = WHOLE_GAMES if only.whole else DEPTH
+    sums: dict[int, Tally] = {}
+    for rows in _pages(connection, chosen, only):
+        visits = replay(chosen.game, moves_of(chosen, rows), depth).visits
+        for fields in tallies(visits.where(visits.key == key), facts_of(rows)):
+            tally = Tally(*fields)
+            sums[tally.edge] = tally.plus(sums[tally.edge]) if tally.edge in sums else tally
+    return list(sums.values())
+
+
+def _pages(connection: Connection, chosen: Kind, only: Filter) -> Iterator[Sequence[Any]]:
+    wanted = (
+        select(games)
+        .join_from(games, ruleset)
+        .where(ruleset.c.game == chosen.game.name, ruleset.c.variant == chosen.game.variant.name)
+        .where(ruleset.c.size == chosen.game.size, ruleset.c.version == RULES_VERSION, *only.conditions())
+        .order_by(games.c.id)
+        .limit(PAGE)
+    )
+    last = 0
+    while rows := connection.execute(wanted.where(games.c.id > last)).fetchall():
+        last = rows[-1].id
+        yield rows
+
+
+def _explored(tally: Tally, texts: tuple[str, ...]) -> Explored:
+    score = Score(tally.won, tally.drawn, tally.lost)
+    margin = max(-FARTHEST, min(FARTHEST, elo_of(score.rate)))
+    last = str(tally.last)
+    return Explored(
+        texts[0],
+        texts[1:],
+        score,
+        round(tally.rating / tally.games),
+        round(tally.opposed / tally.games + margin),
+        f"{last[:4]}-{last[4:6]}-{last[6:]}" if tally.last else "",
+        tally.best,
+    )
+
+
+def player_number(archive: Archive, text: str) -> int | None:
+    """The number of the player of that number or name; None if there is none."""
+    name = name_of(text)
+    same = (player.c.surname == name.surname) & (player.c.first_name == name.first_name)
+    if text.isdecimal():
+        same = same | (player.c.id == int(text))
+    with reading(archive.engine) as connection:
+        return connection.scalar(select(player.c.id).where(same).order_by(player.c.id))

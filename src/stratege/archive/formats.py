@@ -1,0 +1,205 @@
+"""Files of games: tagged records, OGN among them, and one game of JSON a line.
+
+Which it is shows in the file itself. Reading gives entries not yet judged by the rules, and refusals for what
+is not even a record; each knows its line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from stratege.archive.entry import (
+    POINTS,
+    Entry,
+    Name,
+    apart,
+    iso_date,
+    joined,
+    kind,
+    name_of,
+)
+from stratege.archive.ogn import entry_of_ogn, is_ogn, ogn_text
+from stratege.core.errors import BadNotation, BadOption, StrategeError
+from stratege.core.language import _
+from stratege.core.record import OWN_TAGS, Record, read_sheet
+
+RECORD, JSON, OGN = "record", "json", "ogn"
+FORMATS = (RECORD, JSON, OGN)
+STRUCTURED = ("player1", "player2", "tags", "comments")
+KNOWN_TAGS = (*OWN_TAGS, "Player1", "Player2", "Birth1", "Birth2", "Date", "Ending")
+
+
+class Refusal(NamedTuple):
+    """A record that does not go in: the line where it begins, and why."""
+
+    line: int
+    reason: str
+
+
+class Written(NamedTuple):
+    """One record as it stands in a file, unread, and the line where it begins."""
+
+    line: int
+    text: str
+
+
+def records_in(lines: Iterable[str]) -> Iterator[Written]:
+    """The records of a file, each with the number of its first line.
+
+    A line that begins with a brace is a game of JSON. In tagged records, tags after moves begin a new one.
+    """
+    kept: list[str] = []
+    first, in_moves, in_comment = 0, False, False
+    for number, line in enumerate(lines, start=1):
+        if not kept and line.startswith("{"):
+            yield Written(number, line)
+            continue
+        words = line.strip()
+        tag = words.startswith("[") and not in_comment
+        if tag and in_moves:
+            yield Written(first, "".join(kept))
+            kept, in_moves = [], False
+        if words and not kept:
+            first = number
+        if words:
+            kept.append(line if line.endswith("\n") else line + "\n")
+        if not tag and words:
+            in_moves = True
+            in_comment = line.rfind("{") > line.rfind("}") or (in_comment and "}" not in line)
+    if kept:
+        yield Written(first, "".join(kept))
+
+
+def read(written: Written) -> Entry | Refusal:
+    """The game of a record, or why it is none."""
+    try:
+        if written.text.startswith("{"):
+            return entry_of_json(json.loads(written.text), written.line)
+        sheet = read_sheet(written.text)
+        return (entry_of_ogn if is_ogn(sheet) else entry_of_sheet)(sheet, written.line)
+    except ValueError:
+        return Refusal(written.line, _("The line is not JSON."))
+    except StrategeError as error:
+        return Refusal(written.line, str(error))
+
+
+def entry_of_sheet(sheet: Any, line: int = 0) -> Entry:
+    """The game of a tagged record."""
+    tags: dict[str, str] = sheet.tags
+    if "Game" not in tags:
+        raise BadNotation(_("The record does not say which game it is: a [Game] tag is missing."))
+    chosen = kind(tags["Game"], tags.get("Variant"), tags.get("Size"))
+    start, begin = chosen.first(tags.get("Start"))
+    players = tuple(name_of(tags.get(f"Player{n}", ""), iso_date(tags.get(f"Birth{n}", ""))) for n in (1, 2))
+    return Entry(
+        start,
+        sheet.moves,
+        checked_result(sheet.result),
+        (players[0], players[1]),
+        iso_date(tags.get("Date", "")),
+        begin,
+        tags.get("Ending", ""),
+        {name: value for name, value in tags.items() if name not in KNOWN_TAGS},
+        sheet.comments,
+        line,
+    )
+
+
+def entry_of_record(record: Record) -> Entry:
+    """The game of a record that was just played."""
+    tags = {**record.tags, "Game": record.game.name, "Variant": record.game.variant.name}
+    tags |= {"Size": record.game.size, "Start": record.start.text()}
+    return entry_of_sheet(read_sheet(Record(record.start, record.moves, record.result, tags).text()))
+
+
+def checked_result(result: str) -> str:
+    """The result, if the game has one."""
+    if result == "*":
+        raise BadNotation(_("The game is not finished: its result is missing."))
+    if result not in POINTS:
+        raise BadNotation(_("{result!r} is not a result.", result=result))
+    return result
+
+
+def entry_of_json(fields: Any, line: int = 0) -> Entry:
+    """The game of a JSON object: game, moves, result, and what else is known."""
+    if not isinstance(fields, dict):
+        raise BadNotation(_("The line is not a JSON object."))
+    for name, value in fields.items():
+        if type(value) is not str and name not in STRUCTURED:
+            raise BadNotation(_("{name!r} must be a text.", name=name))
+    if "game" not in fields:
+        raise BadNotation(_('The line does not say which game it is: "game" is missing.'))
+    chosen = kind(fields["game"], fields.get("variant"), fields.get("size"))
+    start, begin = chosen.first(fields.get("start"))
+    return Entry(
+        start,
+        apart(chosen.game, fields.get("moves", "")),
+        checked_result(fields.get("result", "*")),
+        (_player(fields.get("player1", "")), _player(fields.get("player2", ""))),
+        iso_date(fields.get("date", "")),
+        begin,
+        fields.get("ending", ""),
+        _texts(fields["tags"], "tags") if "tags" in fields else {},
+        _comments(fields["comments"]) if "comments" in fields else {},
+        line,
+    )
+
+
+def _comments(value: Any) -> dict[int, str]:
+    comments = _texts(value, "comments")
+    if not all(ply.isdecimal() for ply in comments):
+        raise BadNotation(_("Comments go by the number of moves before them."))
+    return {int(ply): text for ply, text in comments.items()}
+
+
+def _player(value: Any) -> Name:
+    if isinstance(value, str):
+        return name_of(value)
+    parts = _texts(value, "player1")
+    return Name(parts.get("surname", "?"), parts.get("first_name", ""), iso_date(parts.get("birth", "")))
+
+
+def _texts(value: Any, name: str) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
+        raise BadNotation(_("{name!r} must be an object whose values are texts.", name=name))
+    return value
+
+
+def written(entry: Entry, form: str) -> str:
+    """The game as text in one of the `FORMATS`, its last line ended; records have a blank line after them."""
+    if form == JSON:
+        return json.dumps(json_of(entry), ensure_ascii=False) + "\n"
+    if form == OGN:
+        return ogn_text(entry) + "\n"
+    if form == RECORD:
+        return record_of(entry).text() + "\n"
+    raise BadOption(
+        _("There is no format {form!r}; there are: {known}.", form=form, known=", ".join(FORMATS))
+    )
+
+
+def record_of(entry: Entry) -> Record:
+    """The game as a record."""
+    tags = {}
+    for number, name in enumerate(entry.players, start=1):
+        tags[f"Player{number}"] = str(name)
+        if name.birth:
+            tags[f"Birth{number}"] = name.birth
+    known = {"Date": entry.date, "Ending": entry.ending}
+    tags |= {name: value for name, value in known.items() if value}
+    return Record(entry.start, tuple(entry.moves), entry.result, {**tags, **entry.tags}, dict(entry.comments))
+
+
+def json_of(entry: Entry) -> dict[str, Any]:
+    """The game as JSON has it; what is empty is left out."""
+    game = entry.game
+    fields: dict[str, Any] = {"game": game.name, "variant": game.variant.name, "size": game.size}
+    for number, name in enumerate(entry.players, start=1):
+        fields[f"player{number}"] = name._asdict() if name.birth else str(name)
+    fields |= {"date": entry.date, "result": entry.result, "ending": entry.ending}
+    fields |= {"start": entry.begin, "moves": joined(entry.moves), "tags": dict(entry.tags)}
+    fields["comments"] = {str(ply): text for ply, text in entry.comments.items()}
+    return {name: value for name, value in fields.items() if value or name == "moves"}

@@ -1,0 +1,105 @@
+"""The tables of the archive. What is in `rating` and `statistic` can always be computed anew from the games.
+
+Dates are ISO texts, "" where unknown, on both databases. Every change here needs a migration beside it.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+HEAD = "0002"
+"""The last migration; a database at another one is brought here when it is opened."""
+
+metadata = MetaData()
+
+player = Table(
+    "player",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("surname", Text, nullable=False),
+    Column("first_name", Text, nullable=False),
+    Column("birth", String(10), nullable=False),
+    UniqueConstraint("surname", "first_name", "birth", name="player_is_one"),
+)
+
+ruleset = Table(
+    "ruleset",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("size", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    UniqueConstraint("game", "variant", "size", "version", name="ruleset_is_one"),
+)
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("ruleset_id", Integer, ForeignKey("ruleset.id"), nullable=False),
+    Column("player1_id", Integer, ForeignKey("player.id"), nullable=False),
+    Column("player2_id", Integer, ForeignKey("player.id"), nullable=False),
+    Column("result", Float, nullable=False),  # player 1's points: 1, 0.5, 0
+    Column("ending", Text, nullable=False),
+    Column("date", String(10), nullable=False),
+    Column("start", Text),  # NULL for the usual one
+    Column("moves", Text, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("rating1", Integer, nullable=False),  # before the game
+    Column("rating2", Integer, nullable=False),
+    Column("digest", BigInteger, nullable=False),
+    Column("notes", Text),  # other tags and comments, as JSON
+    Index("game_is_one", "digest", unique=True),
+    Index("game_player1", "player1_id"),
+    Index("game_player2", "player2_id"),
+)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("player_id", Integer, ForeignKey("player.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("highest", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+statistic = Table(
+    "statistic",
+    metadata,
+    Column("edge", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("rating", BigInteger, nullable=False),
+    Column("opposed", BigInteger, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("best", BigInteger, nullable=False),
+)
+"""Sums by a move in a position, as `archive.tally.Tally` explains them."""
+
+# How a batch of tallies is added to what is there; the same words on both databases.
+ADD_TO_STATISTIC = """
+    ON CONFLICT (edge) DO UPDATE SET
+        won = statistic.won + excluded.won,
+        drawn = statistic.drawn + excluded.drawn,
+        lost = statistic.lost + excluded.lost,
+        rating = statistic.rating + excluded.rating,
+        opposed = statistic.opposed + excluded.opposed,
+        last = CASE WHEN excluded.last > statistic.last THEN excluded.last ELSE statistic.last END,
+        best = CASE WHEN excluded.best > statistic.best THEN excluded.best ELSE statistic.best END
+"""

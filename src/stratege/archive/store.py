@@ -1,0 +1,198 @@
+"""The archive of games: open it, put games in, ask it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from sqlalchemy import Engine, Row, Select, func, or_, select
+
+from stratege.archive.database import (
+    bring_up_to_date,
+    chosen_url,
+    clear_errors,
+    connect,
+    reading,
+    shown,
+    writing,
+)
+from stratege.archive.entry import RESULT_OF, Entry, Name, apart, kind
+from stratege.archive.formats import Refusal
+from stratege.archive.judge import Judged, judge
+from stratege.archive.ratings import START, UNKNOWN
+from stratege.archive.schema import game, player, rating, ruleset
+from stratege.archive.writer import delete_player, recompute, write
+from stratege.core.errors import StrategeError
+from stratege.core.language import _
+
+PAGE = 10_000  # games read at a time
+
+
+@dataclass
+class Added:
+    """What became of games on their way in."""
+
+    new: int = 0
+    known: int = 0
+    refused: list[Refusal] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.new + self.known + len(self.refused)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player and where they stand in one game."""
+
+    number: int
+    name: Name
+    game: str
+    rating: float
+    deviation: float
+    highest: int
+    games: int
+
+
+class Archive:
+    """An archive of games in a database; used from several threads and processes at once."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @classmethod
+    def open(cls, database: str | None = None) -> Self:
+        """The archive in that file or at that PostgreSQL address, made if there is none; or one's own."""
+        engine = connect(chosen_url(database))
+        archive = cls(engine)
+        if bring_up_to_date(engine):
+            archive.recompute()
+        return archive
+
+    def close(self) -> None:
+        """Let the database go."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        return shown(self.engine.url)
+
+    def add(self, entries: Iterable[Entry | Refusal]) -> Added:
+        """Put games in: all those that follow the rules and are not there yet, in one transaction."""
+        return self.put(judge(entries))
+
+    def put(self, judged: Judged) -> Added:
+        """Put games in that have been judged, in one transaction."""
+        with clear_errors(self.engine.url), writing(self.engine) as connection:
+            new = write(connection, judged)
+        return Added(new, len(judged.accepted) - new, list(judged.refused))
+
+    def recompute(self) -> None:
+        """Compute ratings and statistics anew from the games."""
+        with clear_errors(self.engine.url), writing(self.engine) as connection:
+            recompute(connection)
+
+    def delete_player(self, number: int) -> None:
+        """Take out a player with all their games."""
+        with clear_errors(self.engine.url), writing(self.engine) as connection:
+            if connection.scalar(select(player.c.id).where(player.c.id == number)) is None:
+                raise StrategeError(_("There is no player {number}.", number=number))
+            delete_player(connection, number)
+
+    def players(self, name: str) -> list[Player]:
+        """All players as they stand in the game of that name, the highest rated first."""
+        joined_ratings = player.outerjoin(
+            rating, (rating.c.player_id == player.c.id) & (rating.c.game == name)
+        )
+        wanted = select(player, rating).select_from(joined_ratings)
+        with self._asking() as connection:
+            rows = connection.execute(wanted).fetchall()
+        found = [
+            Player(
+                row[0],
+                Name(*row[1:4]),
+                name,
+                *(row[6:10] if row[6] is not None else (START, UNKNOWN, round(START), 0)),
+            )
+            for row in rows
+        ]
+        return sorted(found, key=lambda one: (-one.rating, one.number))
+
+    def counts(self) -> dict[tuple[str, str, str], tuple[int, int]]:
+        """Games and plies by game, variant and size."""
+        wanted = (
+            select(ruleset.c.game, ruleset.c.variant, ruleset.c.size, func.count(), func.sum(game.c.plies))
+            .join_from(game, ruleset)
+            .group_by(ruleset.c.id, ruleset.c.game, ruleset.c.variant, ruleset.c.size)
+        )
+        with self._asking() as connection:
+            return {(row[0], row[1], row[2]): (row[3], int(row[4])) for row in connection.execute(wanted)}
+
+    def entries(
+        self, name: str | None = None, numbers: Iterable[int] | None = None
+    ) -> Iterator[tuple[int, Entry]]:
+        """The games with their numbers, in the order in which they came in: all, of one game, or these."""
+        wanted = game_rows()
+        if name is not None:
+            wanted = wanted.where(ruleset.c.game == name)
+        if numbers is not None:
+            wanted = wanted.where(game.c.id.in_(list(numbers)))
+        last = 0
+        with self._asking() as connection:
+            while rows := connection.execute(wanted.where(game.c.id > last).limit(PAGE)).fetchall():
+                last = rows[-1].id
+                yield from ((row.id, entry_of_row(row)) for row in rows)
+
+    def _asking(self) -> Any:
+        return reading(self.engine)
+
+
+def game_rows() -> Select[Any]:
+    """Games with their rules and players, by number."""
+    one, two = player.alias("one"), player.alias("two")
+    columns: list[Any] = [game, ruleset.c.game, ruleset.c.variant, ruleset.c.size]
+    columns += [table.c[name].label(f"{table.name}_{name}") for table in (one, two) for name in Name._fields]
+    rows: Select[Any] = (
+        select(*columns)
+        .join_from(game, ruleset)
+        .join(one, one.c.id == game.c.player1_id)
+        .join(two, two.c.id == game.c.player2_id)
+        .order_by(game.c.id)
+    )
+    return rows
+
+
+def entry_of_row(row: Row[Any]) -> Entry:
+    """The game that a row of `game_rows` holds."""
+    chosen = kind(row.game, row.variant, row.size)
+    notes = json.loads(row.notes) if row.notes else {}
+    start, begin = chosen.first(row.start)
+    return Entry(
+        start,
+        apart(chosen.game, row.moves),
+        RESULT_OF[row.result],
+        (
+            Name(row.one_surname, row.one_first_name, row.one_birth),
+            Name(row.two_surname, row.two_first_name, row.two_birth),
+        ),
+        row.date,
+        begin,
+        row.ending,
+        notes.get("tags", {}),
+        {int(ply): text for ply, text in notes.get("comments", {}).items()},
+    )
+
+
+def played_by(number: int) -> Any:
+    """The condition that a player played the game."""
+    return or_(game.c.player1_id == number, game.c.player2_id == number)

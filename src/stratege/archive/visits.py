@@ -1,0 +1,145 @@
+"""Which positions games went through: a batch of games replayed, in compiled code where that pays."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain
+from types import ModuleType
+from typing import Any, cast
+
+import numpy
+from numpy.typing import NDArray
+
+from stratege.archive.keys import key_of, keys_of, seed_of
+from stratege.core.compiling import bound, compiled
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.symmetry import symmetry_of
+from stratege.core.variant import Repetition
+from stratege.core.wordsize import as_words, fit_words
+
+REPLAY = "stratege.archive.replay"
+WORTH_COMPILING = 3000  # plies; compiling takes seconds, plain Python some 100,000 plies a second
+WIDEST = 32  # words of a state that compiled code gets
+DEPTH = 24  # plies of each game that statistics are kept of: the opening
+
+Integers = NDArray[numpy.int64]
+
+
+@dataclass(frozen=True)
+class Moves:
+    """A game to replay: where it starts and its moves as the kernel numbers them."""
+
+    start: Position
+    numbers: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Visits:
+    """Positions that games went through, game after game and ply after ply, each once a game: the first time.
+
+    `game` is the game's place in the batch; `key` the position's; `move` what was played there, as seen
+    through the symmetry that the key stands for; `mover` the player, 1 or 2.
+    """
+
+    game: Integers
+    key: Integers
+    move: Integers
+    mover: Integers
+
+    def where(self, mask: NDArray[numpy.bool_]) -> Visits:
+        """Only those."""
+        return Visits(self.game[mask], self.key[mask], self.move[mask], self.mover[mask])
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What the rules say of each game: how many moves are legal, why it is over, player 1's margin."""
+
+    legal: Integers
+    reason: Integers
+    margin: Integers
+    visits: Visits
+
+
+def replay(game: Game, batch: Sequence[Moves], depth: int) -> Replayed:
+    """Replay games of one kind by the rules; which positions did their first `depth` plies go through?"""
+    plies = sum(len(one.numbers) for one in batch)
+    states = {one.start.state for one in batch}
+    small = fit_words(game.rules, *states) and len(game.rules) + len(batch[0].start.state) <= WIDEST
+    code = (compiled if small and plies >= WORTH_COMPILING else bound)(
+        REPLAY, game.kernel_name, None, symmetry_of(game.name)
+    )
+    words, played, verdicts = _run(code, game, batch, plies, depth)
+    lengths = numpy.array([len(one.numbers) for one in batch], numpy.int64)
+    visits = _visits(game, batch, lengths, words, played)
+    return Replayed(verdicts[:, 0], verdicts[:, 1], verdicts[:, 2], visits)
+
+
+def _run(code: ModuleType, game: Game, batch: Sequence[Moves], plies: int, depth: int) -> Any:
+    """Call the template with the rooms that it needs: arrays of words for machine code, lists for Python."""
+    machine = hasattr(code.replay, "signatures")
+    convert = functools.cache(as_words) if machine else tuple
+    longest = max(len(one.numbers) for one in batch)
+    first = batch[0].start
+    width = len(game.kernel.trace(game.rules, first.state, first.to_move))
+    modes = {
+        Repetition.ALLOWED: code.ALLOWED,
+        Repetition.ENDS: code.ENDS,
+        Repetition.FORBIDDEN: code.FORBIDDEN,
+    }
+    mode = modes[game.variant.repetition]
+    sources: list[Iterable[int]] = [
+        chain.from_iterable(convert(one.start.state) for one in batch),
+        (one.start.to_move for one in batch),
+        accumulate(len(one.numbers) for one in batch),
+        chain.from_iterable(one.numbers for one in batch),
+    ]
+    sizes = (game.most_moves, width * (longest + 1), width * plies, plies, code.VERDICT * len(batch))
+    if machine:
+        rooms: list[Any] = [numpy.fromiter(source, numpy.int64) for source in sources]
+        out: list[Any] = [numpy.zeros(size, numpy.int64) for size in sizes]
+    else:
+        rooms = [list(source) for source in sources]
+        out = [[0] * size for size in sizes]
+    code.replay(convert(game.rules), convert(first.state), *rooms, mode, depth, *out)
+    words, played, verdicts = out[2:]
+    shaped = (
+        words.reshape(plies, width)
+        if machine
+        else [words[at : at + width] for at in range(0, width * plies, width)]
+    )
+    return (
+        shaped,
+        numpy.array(played, numpy.int64),
+        numpy.array(verdicts, numpy.int64).reshape(-1, code.VERDICT),
+    )
+
+
+def _visits(game: Game, batch: Sequence[Moves], lengths: Integers, words: Any, played: Integers) -> Visits:
+    """What was written down, with keys, each position of a game kept once."""
+    number = numpy.repeat(numpy.arange(len(batch)), lengths)
+    firsts = numpy.repeat(numpy.array([one.start.to_move for one in batch], numpy.int64), lengths)
+    begins = numpy.repeat(numpy.cumsum(lengths) - lengths, lengths)
+    movers = 1 + (firsts - 1 + numpy.arange(len(played)) - begins) % 2
+    kept = numpy.flatnonzero(played >= 0)
+    seed = seed_of(game)
+    if isinstance(words, numpy.ndarray):
+        keys = keys_of(seed, words[kept], movers[kept])
+    else:
+        keys = numpy.array([key_of(seed, words[at], int(movers[at])) for at in kept], numpy.int64)
+    visits = Visits(number[kept], keys, played[kept], movers[kept])
+    return visits.where(_first_times(visits))
+
+
+def _first_times(visits: Visits) -> NDArray[numpy.bool_]:
+    """Which visits are the first of their game to that position."""
+    order = numpy.argsort(visits.key, kind="stable")
+    key, game = visits.key[order], visits.game[order]
+    first = numpy.ones(len(order), numpy.bool_)
+    first[1:] = (key[1:] != key[:-1]) | (game[1:] != game[:-1])
+    mask = numpy.empty(len(order), numpy.bool_)
+    mask[order] = first
+    return cast(NDArray[numpy.bool_], mask)

@@ -1,0 +1,225 @@
+"""Putting games into the database: the game, its players' ratings and its statistics in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy
+from sqlalchemy import Connection, delete, func, select, update
+
+from stratege.archive.database import add_statistics, insert, pieces
+from stratege.archive.entry import Kind, Name, apart, kind
+from stratege.archive.judge import Accepted, Judged, Reader
+from stratege.archive.keys import RULES_VERSION
+from stratege.archive.ratings import Rating, rate
+from stratege.archive.schema import game as games
+from stratege.archive.schema import player as players
+from stratege.archive.schema import rating as ratings
+from stratege.archive.schema import ruleset as rulesets
+from stratege.archive.schema import statistic
+from stratege.archive.tally import Facts, tallies
+from stratege.archive.visits import DEPTH, Moves, Visits, replay
+
+BATCH = 50_000  # games of one step of `recompute`
+
+
+class Ledger:
+    """The ratings that a transaction has to do with, read once and written once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._held: dict[tuple[int, str], Rating] = {}
+
+    def hold(self, ids: Iterable[int], game: str) -> None:
+        """Read the ratings of these players in this game."""
+        missing = [number for number in set(ids) if (number, game) not in self._held]
+        for piece in pieces(missing):
+            wanted = select(ratings).where(ratings.c.game == game, ratings.c.player_id.in_(piece))
+            for number, _game, *values in self._connection.execute(wanted):
+                self._held[number, game] = Rating(*values)
+        for number in missing:
+            self._held.setdefault((number, game), Rating())
+
+    def rate(self, game: str, one: int, two: int, points: float) -> tuple[int, int]:
+        """Let two players take in a game; their ratings before it. Nobody is rated against themselves."""
+        first, second = self._held[one, game], self._held[two, game]
+        before = round(first.value), round(second.value)
+        if one != two:
+            rate(first, second, points)
+        return before
+
+    def save(self) -> None:
+        """Write what has been read, whole."""
+        held = [(key, one) for key, one in self._held.items() if one.games]
+        for game in {game for (_number, game), _one in held}:
+            for piece in pieces([number for (number, name), _one in held if name == game]):
+                self._connection.execute(
+                    delete(ratings).where(ratings.c.game == game, ratings.c.player_id.in_(piece))
+                )
+        rows = [(*key, one.value, one.deviation, one.highest, one.games) for key, one in held]
+        insert(self._connection, "rating", rows)
+
+
+def write(connection: Connection, judged: Judged) -> int:
+    """Put the games in that are not there yet; how many those were."""
+    fresh = _fresh(connection, [one.digest for one in judged.accepted])
+    if not fresh:
+        return 0
+    accepted = [judged.accepted[place] for place in fresh]
+    named = _player_ids(connection, [name for one in accepted for name in one.players])
+    kinds = _ruleset_ids(connection, [one.kind for one in accepted])
+    seats = [(named[one.players[0]], named[one.players[1]]) for one in accepted]
+    points = [one.points for one in accepted]
+    ledger = Ledger(connection)
+    before = _rated(ledger, [one.kind[0] for one in accepted], seats, points)
+    first = 1 + (connection.scalar(select(func.max(games.c.id))) or 0)
+    numbers = range(first, first + len(fresh))
+    insert(
+        connection,
+        "game",
+        [
+            (number, kinds[one.kind], *seat, *_kept(one, rated))
+            for number, one, seat, rated in zip(numbers, accepted, seats, before)
+        ],
+    )
+    ledger.save()
+    visits = _of_games(judged.visits, fresh, len(judged.accepted))
+    days = [_day(one.date) for one in accepted]
+    facts = Facts(numbers, points, [one for one, _two in before], [two for _one, two in before], days)
+    add_statistics(connection, tallies(visits, facts))
+    return len(fresh)
+
+
+def _kept(one: Accepted, rated: tuple[int, int]) -> tuple[object, ...]:
+    """What a row says of the game itself."""
+    played = (one.points, one.ending, one.date, one.begin or None, one.moves, one.plies)
+    return (*played, *rated, one.digest, one.notes)
+
+
+def _of_games(visits: Visits, fresh: Sequence[int], count: int) -> Visits:
+    """The visits of the fresh games among all `count`, numbered as those are."""
+    numbers = numpy.full(count, -1, numpy.int64)
+    numbers[fresh] = numpy.arange(len(fresh))
+    place = numbers[visits.game]
+    return Visits(place, visits.key, visits.move, visits.mover).where(place >= 0)
+
+
+def recompute(connection: Connection) -> None:
+    """Compute ratings and statistics anew from the games, as if they came in one after the other."""
+    connection.execute(delete(ratings))
+    connection.execute(delete(statistic))
+    ledger = Ledger(connection)
+    kinds = {row.id: kind(row.game, row.variant, row.size) for row in connection.execute(select(rulesets))}
+    last = 0
+    while True:
+        rows = connection.execute(
+            select(games).where(games.c.id > last).order_by(games.c.id).limit(BATCH)
+        ).fetchall()
+        if not rows:
+            break
+        last = rows[-1].id
+        seats = [(row.player1_id, row.player2_id) for row in rows]
+        points = [row.result for row in rows]
+        before = _rated(ledger, [kinds[row.ruleset_id].game.name for row in rows], seats, points)
+        _correct_ratings(connection, rows, before)
+        for number, one in kinds.items():
+            chosen = [place for place, row in enumerate(rows) if row.ruleset_id == number]
+            if chosen:
+                theirs = [rows[place] for place in chosen]
+                visits = replay(one.game, moves_of(one, theirs), DEPTH).visits
+                facts = facts_of(theirs, [before[place] for place in chosen])
+                add_statistics(connection, tallies(visits, facts))
+    ledger.save()
+
+
+def delete_player(connection: Connection, number: int) -> None:
+    """Take out a player with all their games, and compute anew what those had part in."""
+    theirs = (games.c.player1_id == number) | (games.c.player2_id == number)
+    connection.execute(delete(games).where(theirs))
+    connection.execute(delete(ratings).where(ratings.c.player_id == number))
+    connection.execute(delete(players).where(players.c.id == number))
+    recompute(connection)
+
+
+def moves_of(one: Kind, rows: Sequence[Any]) -> list[Moves]:
+    """Games of one kind from their rows, ready to be replayed."""
+    reader = Reader(one.game)
+    batch = []
+    for row in rows:
+        start, _text = one.first(row.start)
+        batch.append(Moves(start, reader.numbers(apart(one.game, row.moves), start.to_move)))
+    return batch
+
+
+def _fresh(connection: Connection, digests: Sequence[int]) -> list[int]:
+    """The places of the digests that the database does not have, of equal ones the first."""
+    known: set[int] = set()
+    for piece in pieces(digests):
+        known.update(connection.scalars(select(games.c.digest).where(games.c.digest.in_(piece))))
+    fresh = []
+    for place, digest in enumerate(digests):
+        if digest not in known:
+            known.add(digest)
+            fresh.append(place)
+    return fresh
+
+
+def _player_ids(connection: Connection, names: Iterable[Name]) -> dict[Name, int]:
+    """The players' numbers; who is not there yet is put in, in the order of the names."""
+    wanted = list(dict.fromkeys(names))
+    found: dict[Name, int] = {}
+    for piece in pieces(list({name.surname for name in wanted})):
+        for number, *parts in connection.execute(select(players).where(players.c.surname.in_(piece))):
+            found[Name(*parts)] = number
+    missing = [name for name in wanted if name not in found]
+    first = 1 + (connection.scalar(select(func.max(players.c.id))) or 0)
+    insert(connection, "player", [(number, *name) for number, name in enumerate(missing, start=first)])
+    return found | {name: number for number, name in enumerate(missing, start=first)}
+
+
+def _ruleset_ids(
+    connection: Connection, wanted: Iterable[tuple[str, str, str]]
+) -> dict[tuple[str, str, str], int]:
+    """The numbers of games with their variants and sizes; what is not there yet is put in."""
+    found = {}
+    highest = 0
+    for number, *parts, version in connection.execute(select(rulesets)):
+        highest = max(highest, number)
+        if version == RULES_VERSION:
+            found[parts[0], parts[1], parts[2]] = number
+    for one in dict.fromkeys(wanted):
+        if one not in found:
+            highest += 1
+            found[one] = highest
+            insert(connection, "ruleset", [(highest, *one, RULES_VERSION)])
+    return found
+
+
+def _rated(
+    ledger: Ledger, names: Sequence[str], seats: Sequence[tuple[int, int]], points: Sequence[float]
+) -> list[tuple[int, int]]:
+    """Rate the games in their order; both players' ratings before each."""
+    for name in set(names):
+        ledger.hold((number for seat, one in zip(seats, names) if one == name for number in seat), name)
+    return [ledger.rate(name, *seat, result) for name, seat, result in zip(names, seats, points)]
+
+
+def _correct_ratings(connection: Connection, rows: Sequence[Any], before: Sequence[tuple[int, int]]) -> None:
+    """Write the ratings before each game where they have changed."""
+    for row, rated in zip(rows, before):
+        if (row.rating1, row.rating2) != rated:
+            change = update(games).where(games.c.id == row.id)
+            connection.execute(change.values(rating1=rated[0], rating2=rated[1]))
+
+
+def facts_of(rows: Sequence[Any], before: Sequence[tuple[int, int]] | None = None) -> Facts:
+    """What statistics need to know of games in the database, with other ratings before them if given."""
+    rated = before or [(row.rating1, row.rating2) for row in rows]
+    numbers, points = [row.id for row in rows], [row.result for row in rows]
+    one, two = [first for first, _second in rated], [second for _first, second in rated]
+    return Facts(numbers, points, one, two, [_day(row.date) for row in rows])
+
+
+def _day(date: str) -> int:
+    return int(date.replace("-", "") or 0)

@@ -1,0 +1,277 @@
+"""`stratege archive import | export | stats | backup | fill`: games in and out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import typer
+
+from stratege.cli.app import command
+from stratege.cli.archive_group import Database, archive, opened
+from stratege.cli.console import compile_notice, err, out, print_json
+from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.files import reason_of
+from stratege.core.language import _
+
+if TYPE_CHECKING:
+    from stratege.archive.store import Added
+
+SHOWN_REFUSALS = 20
+SOME_REFUSED = 1
+HOUSE_BATCH = 100
+
+OneGame = Annotated[str | None, typer.Option("--game", help=_("only this game"), metavar="GAME")]
+
+
+@command(
+    help=_("Put the games of files in: records, OGN or JSON lines. What is in already is left alone."),
+    examples=["stratege archive import games.txt old.ogn", "stratege archive import - --json < games.jsonl"],
+    group=archive,
+    name="import",
+)
+def import_(
+    files: Annotated[list[Path], typer.Argument(help=_("the files; - for what comes in"), metavar="FILE…")],
+    workers: Annotated[
+        int, typer.Option("--workers", help=_("how many processes read"), min=1, max=64, metavar="N")
+    ] = 1,
+    database: Database = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from stratege.archive.importer import Counted, add_lines
+    from stratege.archive.store import Added
+
+    for path in files:
+        _try_reading(path)
+    total, refused = Added(), []
+    size = None if Path("-") in files else sum(path.stat().st_size for path in files)
+    with opened(database) as store, compile_notice(), _progress(_("importing"), size) as (count, show):
+        for path in files:
+            with _reading(path) as file:
+                for added in add_lines(store, Counted(file, count), workers=workers):
+                    refused += [(str(path), one) for one in added.refused]
+                    _add_up(total, added)
+                    show(total.games)
+    if as_json:
+        lines = [{"file": path, "line": one.line, "reason": one.reason} for path, one in refused]
+        print_json({"new": total.new, "known": total.known, "refused": lines})
+    else:
+        _say_refusals(refused)
+        words = _("{new} new games, {known} known, {refused} refused.", **_counts(total))
+        out.print(words, highlight=False)
+    if refused:
+        raise typer.Exit(SOME_REFUSED)
+
+
+def _counts(total: Added) -> dict[str, str]:
+    return {"new": f"{total.new:,}", "known": f"{total.known:,}", "refused": f"{len(total.refused):,}"}
+
+
+def _add_up(total: Added, added: Added) -> None:
+    total.new += added.new
+    total.known += added.known
+    total.refused += added.refused
+
+
+def _say_refusals(refused: list[tuple[str, Any]]) -> None:
+    for path, one in refused[:SHOWN_REFUSALS]:
+        print(f"{path}:{one.line}: {one.reason}", file=sys.stderr)
+    if len(refused) > SHOWN_REFUSALS:
+        print(_("… and {n} more.", n=len(refused) - SHOWN_REFUSALS), file=sys.stderr)
+
+
+def _try_reading(path: Path) -> None:
+    with _reading(path):
+        pass
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[BinaryIO]:
+    if str(path) == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=reason_of(error))) from None
+    with file:
+        yield file
+
+
+@contextmanager
+def _progress(words: str, total: int | None) -> Iterator[tuple[Callable[[int], None], Callable[[int], None]]]:
+    """A bar that goes on by the first function; the second tells how many games are in, for the rate."""
+    import time
+
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    begun = time.monotonic()
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(words, total=total)
+
+        def show(games: int) -> None:
+            rate = games / max(time.monotonic() - begun, 1e-9)
+            numbers = {"games": f"{games:,}", "rate": f"{rate:,.0f}"}
+            told = _("{words}: {games} games, {rate} a second", words=words, **numbers)
+            bar.update(task, description=told)
+
+        yield (lambda step: bar.advance(task, step)), show
+
+
+@command(
+    help=_("Write games as records, JSON lines or OGN (Awalé), to a file or to the screen."),
+    examples=[
+        "stratege archive export games.txt",
+        "stratege archive export --game awale --format ogn awale.ogn",
+        "stratege archive export --format json | head",
+    ],
+    group=archive,
+)
+def export(
+    file: Annotated[Path | None, typer.Argument(help=_("the file to write"), metavar="FILE")] = None,
+    form: Annotated[
+        str, typer.Option("--format", help=_("record, json or ogn"), metavar="FORMAT")
+    ] = "record",
+    game: OneGame = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from stratege.archive.formats import FORMATS, OGN, written
+    from stratege.core.registry import game_class
+
+    if form not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise BadOption(_("There is no format {form!r}; there are: {known}.", form=form, known=known))
+    name = "awale" if form == OGN and game is None else game
+    if name is not None:
+        game_class(name)
+    with opened(database) as store, _writing(file) as write:
+        for _number, entry in store.entries(name):
+            write(written(entry, form))
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[Callable[[str], object]]:
+    """Where to write: the screen, or a file that appears only when it is whole."""
+    import tempfile
+
+    if path is None:
+        yield sys.stdout.write
+        return
+    try:
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
+            fresh = Path(folder) / path.name
+            with fresh.open("w", encoding="utf-8") as file:
+                yield file.write
+            os.replace(fresh, path)
+    except OSError as error:
+        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
+
+
+@command(
+    help=_("What is in the archive, by game."),
+    examples=["stratege archive stats", "stratege archive stats --recompute"],
+    group=archive,
+)
+def stats(
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help=_("compute ratings and statistics anew from the games first"))
+    ] = False,
+    database: Database = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from rich.table import Table
+
+    with opened(database) as store:
+        if recompute:
+            with compile_notice():
+                store.recompute()
+        counts = store.counts()
+        place = store.place
+    if as_json:
+        fields = ("game", "variant", "size", "games", "plies")
+        rows = [dict(zip(fields, (*kind, *numbers))) for kind, numbers in counts.items()]
+        print_json({"database": place, "counts": rows})
+        return
+    headings = (_("game"), _("variant"), _("size"), _("games"), _("moves"))
+    table = Table(*headings, box=None, pad_edge=False, header_style="label")
+    for kind, numbers in counts.items():
+        table.add_row(*kind, *(f"{number:,}" for number in numbers))
+    out.print(_("The archive is {place}.", place=place), style="label", markup=False, soft_wrap=True)
+    if counts:
+        out.print(table)
+    else:
+        out.print(_("It is empty: `stratege archive fill GAME --games 100` plays some games for it."))
+
+
+@command(
+    help=_("Write a whole copy of the archive to a SQLite file; others may go on writing meanwhile."),
+    examples=["stratege archive backup copy.sqlite"],
+    group=archive,
+)
+def backup(
+    file: Annotated[Path, typer.Argument(help=_("the file to write"), metavar="FILE")],
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from stratege.archive.backup import backup as copy
+
+    with opened(database) as store:
+        copy(store, file)
+    out.print(_("The copy is {path}.", path=file), style="label", markup=False, soft_wrap=True)
+
+
+@command(
+    help=_("Have the engine's levels play house games, for an explorer that is not empty."),
+    examples=["stratege archive fill awale --games 500", "stratege archive fill quixo --size 4 --games 50"],
+    group=archive,
+)
+def fill(
+    name: GameName,
+    games: Annotated[int, typer.Option("--games", help=_("how many games"), min=1, metavar="N")],
+    players: Annotated[
+        str | None,
+        typer.Option("--players", help=_("who plays, with commas between"), metavar="NAMES"),
+    ] = None,
+    variant: VariantName = None,
+    size: Size = None,
+    seed: Seed = None,
+    workers: Annotated[
+        int, typer.Option("--workers", help=_("how many games at once"), min=1, max=64, metavar="N")
+    ] = 2,
+    database: Database = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    import random
+
+    from stratege.archive.fill import PLAYERS, house_games
+    from stratege.archive.store import Added
+    from stratege.core.registry import game
+
+    chosen = game(name, variant, size)
+    names = tuple(players.split(",")) if players else PLAYERS
+    drawn = random.SystemRandom().getrandbits(32) if seed is None else seed
+    together = min(workers, os.cpu_count() or 1)
+    total, waiting = Added(), []
+    with opened(database) as store, compile_notice(), _progress(_("playing"), games) as (count, show):
+        for entry in house_games(chosen, games, names, drawn, together):
+            waiting.append(entry)
+            count(1)
+            if len(waiting) == HOUSE_BATCH:
+                _add_up(total, store.add(waiting))
+                waiting = []
+            show(total.games + len(waiting))
+        _add_up(total, store.add(waiting))
+    if as_json:
+        print_json({"new": total.new, "known": total.known, "seed": drawn})
+    else:
+        out.print(_("{new} new games, {known} known, {refused} refused.", **_counts(total)))

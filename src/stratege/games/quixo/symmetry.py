@@ -1,0 +1,41 @@
+"""The eight symmetries of a Quixo board: it may be turned and mirrored."""
+
+from __future__ import annotations
+
+from stratege.core.compiling import Table, rule
+from stratege.core.words import unsigned
+from stratege.games.boards import TURNS, turned, turned_cells
+from stratege.games.quixo.kernel import SIZES, moves_of
+
+
+def _move_images() -> Table:
+    """For each symmetry, the image of every move, all sizes in a row as in the kernel's tables."""
+    images = []
+    for number in range(TURNS):
+        for n in SIZES:
+            moves = moves_of(n)
+            ends = [tuple(turned(n, cell, number) for cell in move) for move in moves]
+            images += [moves.index((taken, inserted)) for taken, inserted in ends]
+    return Table(images)
+
+
+MOVE_IMAGES = _move_images()
+ALL_MOVES = len(MOVE_IMAGES) // TURNS
+
+
+@rule
+def count(rules: tuple[int, ...]) -> int:
+    """Four turns, each mirrored or not."""
+    return TURNS
+
+
+@rule
+def image(rules: tuple[int, ...], state: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """The board turned."""
+    return turned_cells(rules[0], state[0], number), turned_cells(rules[0], state[1], number)
+
+
+@rule
+def move_image(rules: tuple[int, ...], move: int, number: int) -> int:
+    """The move that takes and inserts at the images of both cells."""
+    return MOVE_IMAGES[unsigned(number * ALL_MOVES + rules[1] + move)]
