@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from benchmarks import startup, timing
+from benchmarks.images import sizes as image_sizes
+from benchmarks.images import speed as image_speed
 from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
@@ -30,7 +32,7 @@ class Benchmark(Protocol):
 
 WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 
-MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels)
+MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels, image_sizes, image_speed)
 
 
 def main() -> None:

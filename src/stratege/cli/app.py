@@ -59,10 +59,25 @@ app = typer.Typer(
 )
 
 
-def command(help: str, examples: list[str]) -> Callable[[F], F]:
-    """Register a function as a command, its help closing with examples."""
+def command(help: str, examples: list[str], under: typer.Typer = app) -> Callable[[F], F]:
+    """Register a function as a command, of a group or of its own, its help closing with examples."""
+    return under.command(cls=Command, help=help, epilog=_closing(examples))
+
+
+def group(name: str, help: str, examples: list[str]) -> typer.Typer:
+    """Register a group of commands, to be given to `command` as `under`."""
+    commands = typer.Typer(cls=Group, help=help, epilog=_closing(examples), no_args_is_help=True)
+    app.add_typer(commands, name=name)
+
+    @commands.callback()
+    def options(lang: Lang = None) -> None: ...
+
+    return commands
+
+
+def _closing(examples: list[str]) -> str:
     lines = "\n\n".join(f"  $ {example}" for example in examples)
-    return app.command(cls=Command, help=help, epilog=_("Examples:") + "\n\n" + lines)
+    return _("Examples:") + "\n\n" + lines
 
 
 def _version(asked: bool) -> None:

@@ -12,7 +12,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
 # Each is a module beside this one.
-COMMANDS = ("games", "play", "analyse", "match", "show", "engine", "perft", "bench")
+COMMANDS = ("games", "play", "analyse", "match", "show", "engine", "perft", "bench", "image")
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -38,6 +38,8 @@ def run(words: list[str]) -> int:
     except StrategeError as error:
         return complain(str(error))
     except typer.TyperException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            return BAD_INPUT  # a group of commands by itself: its help has been shown
         return complain(in_words(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
