@@ -46,7 +46,7 @@ def random_pictures(count: int, seed: int, largest: int = 64) -> Iterator[Pictur
     """So many pictures, from 1 × 1 on, of 1 to 256 colours."""
     chance = numpy.random.default_rng(seed)
     for number in range(count):
-        height, width = (int(side) for side in chance.integers(1, largest + 1, 2))
+        height, width = (int(side) for side in numpy.ceil(largest ** chance.random(2)))  # small ones often
         colours = int(chance.choice([1, 2, 2, 3, 8, int(chance.integers(1, 257))]))
         yield picture_of(KINDS[number % len(KINDS)], height, width, colours, chance)
 

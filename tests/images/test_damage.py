@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import resource
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +11,7 @@ from benchmarks.images.damage import damaged_files, whole_files
 from stratege.images.container import decode
 from stratege.images.picture import MOST_PIXELS, BadPicture
 
-MIB = 1 << 20
+KIB = 1 << 10
 
 
 def outcomes(files: Iterator[bytes]) -> tuple[int, set[str]]:
@@ -36,14 +35,10 @@ def test_a_hundred_thousand_damaged_files() -> None:
 
 
 @pytest.mark.soak
-def test_a_million_damaged_files_within_time_and_memory() -> None:
-    for content in whole_files():
-        decode(content)
-    before, slowest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, 0.0
-    for content in damaged_files(1_000_000, seed=1):
-        begun = time.thread_time()
-        outcomes(iter([content]))
-        slowest = max(slowest, time.thread_time() - begun)
+def test_a_million_damaged_files_in_little_memory() -> None:
+    """How long each takes is measured by `benchmarks.images.speed`."""
+    outcomes(iter(whole_files()))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    outcomes(damaged_files(1_000_000, seed=1))
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert (after - before) * 1024 <= MOST_PIXELS + 64 * MIB
-    assert slowest <= 0.1
+    assert (after - before) * KIB <= MOST_PIXELS + 64 * KIB * KIB

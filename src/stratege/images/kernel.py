@@ -18,10 +18,11 @@ from typing import Any
 import numpy
 
 from stratege.core.compiling import rule
+from stratege.core.words import unsigned
 
 Array = Any  # an ndarray here, whose element type and shape the compiler needs and mypy cannot see
 
-FIRST_ROOM = 1024  # rectangles; doubled as often as needed
+FIRST_ROOM, GROWTH = 1024, 4  # rectangles; memory that is never written to costs nothing
 NUMBER_BITS = 35  # five bytes of seven bits: any number of pixels
 TOO_LONG = -1
 
@@ -69,9 +70,9 @@ def next_bare(bottom: Array, span: Array, row: int, column: int, high: int) -> t
     wide = len(bottom)
     while row < high:
         while column < wide:
-            if bottom[column] <= row:
+            if bottom[unsigned(column)] <= row:
                 return row, column
-            column += span[column]
+            column += span[unsigned(column)]
         row += 1
         column = 0
     return row, column
@@ -89,15 +90,17 @@ def largest(pixels: Array, bottom: Array, row: int, left: int) -> tuple[int, int
     A / (k - 1) pixels at most; over D rows that is O(A log D), and the areas add up to n.
     """
     high, wide = pixels.shape
-    colour = pixels[row, left]
+    line = pixels[unsigned(row)]
+    colour = line[unsigned(left)]
     right = left + 1
-    while right < wide and pixels[row, right] == colour and bottom[right] <= row:
+    while right < wide and line[unsigned(right)] == colour and bottom[unsigned(right)] <= row:
         right += 1
     height, width = 1, right - left
     below = row + 1
-    while below < high and pixels[below, left] == colour:
+    while below < high and pixels[unsigned(below), unsigned(left)] == colour:
+        line = pixels[unsigned(below)]
         end = left + 1
-        while end < right and pixels[below, end] == colour:
+        while end < right and line[unsigned(end)] == colour:
             end += 1
         right = end
         below += 1
@@ -117,17 +120,14 @@ def cover(pixels: Array) -> Array:
     while row < high:
         height, width = largest(pixels, bottom, row, left)
         if count == len(found):
-            more = numpy.empty((2 * count, 5), numpy.int32)
+            more = numpy.empty((GROWTH * count, 5), numpy.int32)
             more[:count] = found
             found = more
-        found[count, 0] = row
-        found[count, 1] = left
-        found[count, 2] = height
-        found[count, 3] = width
-        found[count, 4] = pixels[row, left]
+        one = found[unsigned(count)]
+        one[0], one[1], one[2], one[3], one[4] = row, left, height, width, pixels[row, left]
         count += 1
-        bottom[left] = row + height
-        span[left] = width
+        bottom[unsigned(left)] = row + height
+        span[unsigned(left)] = width
         row, left = next_bare(bottom, span, row, left, high)
     return found[:count]
 
