@@ -14,11 +14,13 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from benchmarks import startup, timing
+from benchmarks.images import sizes as image_sizes
+from benchmarks.images import speed as image_speed
 from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
-from benchmarks.tables import chomp
+from benchmarks.tables import awale, chomp
 
 
 class Benchmark(Protocol):
@@ -31,7 +33,18 @@ class Benchmark(Protocol):
 
 WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 
-MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels, chomp)
+MODULES: Sequence[Benchmark] = (
+    startup,
+    perft,
+    timing,
+    search,
+    peers,
+    levels,
+    chomp,
+    awale,
+    image_sizes,
+    image_speed,
+)
 
 
 def main() -> None:

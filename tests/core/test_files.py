@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from stratege.core.errors import StrategeError
-from stratege.core.files import read_text, write_whole
+from stratege.core.files import opened, read_text, write_whole
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
@@ -45,3 +45,14 @@ def test_errors_are_sentences(tmp_path: Path) -> None:
         read_text(tmp_path / "picture")
     with pytest.raises(StrategeError, match="no such file or folder"):
         write_whole(tmp_path / "no" / "where", b"")
+
+
+def test_a_file_opened_to_read(tmp_path: Path) -> None:
+    path = tmp_path / "picture"
+    path.write_bytes(b"abc")
+    with opened(path) as file:
+        assert file.read(2) == b"ab"
+    with pytest.raises(StrategeError, match="no such file"), opened(tmp_path / "nothing"):
+        pass
+    with pytest.raises(StrategeError, match="it is a folder"), opened(tmp_path):
+        pass

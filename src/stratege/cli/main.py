@@ -20,6 +20,7 @@ COMMANDS = (
     "tables",
     "match",
     "archive",
+    "image",
     "show",
     "engine",
     "perft",
@@ -50,6 +51,8 @@ def run(words: list[str]) -> int:
     except StrategeError as error:
         return complain(str(error))
     except typer.TyperException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            return BAD_INPUT  # a group of commands by itself: its help has been shown
         return complain(in_words(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED

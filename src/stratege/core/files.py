@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
@@ -37,6 +40,16 @@ def read_text(path: Path) -> str:
         raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=reason_of(error))) from None
     except UnicodeDecodeError:
         raise StrategeError(_("Cannot read {path}: it is not text.", path=path)) from None
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The file's bytes to read; a sentence instead of a traceback if they cannot be."""
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=reason_of(error))) from None
 
 
 def reason_of(error: OSError) -> str:

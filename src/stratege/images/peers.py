@@ -1,0 +1,108 @@
+"""The same picture in other formats, each as small as its writer makes it, to compare with."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy
+
+from stratege.images.codecs import CODECS
+from stratege.images.container import encode
+from stratege.images.picture import Picture, greys
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@dataclass(frozen=True)
+class Written:
+    """How large a picture became, and how long that took."""
+
+    size: int
+    seconds: float
+
+
+def png(picture: Picture) -> bytes:
+    """PNG, optimised: the shorter one of a palette and, if the picture is grey, levels."""
+    images = [_with_palette(picture.canonical)]
+    if picture.canonical.channels == 1:
+        images.append(_grey(picture.canonical))
+    return min((_saved(image, format="PNG", optimize=True) for image in images), key=len)
+
+
+def webp(picture: Picture) -> bytes:
+    """WebP without loss, with all the effort it can make."""
+    from PIL import Image
+
+    image = Image.fromarray(picture.colours())
+    if picture.canonical.channels < 4:
+        image = image.convert("RGB")
+    return _saved(image, format="WEBP", lossless=True, quality=100, method=6, exact=True)
+
+
+def group4(picture: Picture) -> bytes | None:
+    """CCITT group 4, as in fax machines, in a TIFF; None unless the picture is in black and white."""
+    if not is_black_and_white(picture):
+        return None
+    return _saved(_grey(picture.canonical), format="TIFF", compression="group4")
+
+
+def is_black_and_white(picture: Picture) -> bool:
+    """Whether it has no other colours."""
+    palette = picture.canonical.palette
+    return picture.canonical.channels == 1 and bool(numpy.isin(palette[:, 0], (0, 255)).all())
+
+
+WRITERS: dict[str, Callable[[Picture], bytes | None]] = {
+    **{name: partial(encode, codec=name) for name in CODECS},
+    "PNG": png,
+    "WebP": webp,
+    "G4": group4,
+}
+"""Ours first, then the others."""
+
+
+def written(picture: Picture) -> dict[str, Written | None]:
+    """The picture in every format that can have it."""
+    return {name: _timed(writer, picture) for name, writer in WRITERS.items()}
+
+
+def rehearse() -> None:
+    """Have all code loaded, and compiled if it must be, before anything is timed."""
+    for colours in (2, 3):
+        written(Picture.of(numpy.arange(colours).reshape(1, -1), greys(colours)))
+
+
+def _timed(writer: Callable[[Picture], bytes | None], picture: Picture) -> Written | None:
+    begun = time.perf_counter()
+    content = writer(picture)
+    return None if content is None else Written(len(content), time.perf_counter() - begun)
+
+
+def _grey(picture: Picture) -> Image:
+    """The levels of a picture that is all grey; bits if black and white are enough."""
+    from PIL import Image
+
+    image = Image.fromarray(picture.palette[:, 0][picture.pixels])
+    return image.convert("1", dither=Image.Dither.NONE) if is_black_and_white(picture) else image
+
+
+def _with_palette(picture: Picture) -> Image:
+    from PIL import Image
+
+    image = Image.fromarray(picture.pixels)
+    image.putpalette(picture.palette[:, :3].tobytes())
+    if picture.channels == 4:
+        image.info["transparency"] = picture.palette[:, 3].tobytes()
+    return image
+
+
+def _saved(image: Image, **options: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, **options)  # type: ignore[arg-type]
+    return out.getvalue()

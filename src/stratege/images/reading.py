@@ -1,0 +1,116 @@
+"""Pictures from files: ours, and what Pillow reads of PNG, JPEG, GIF and BMP."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy
+
+from stratege.core.files import opened
+from stratege.core.language import _
+from stratege.images import container
+from stratege.images.picture import (
+    MOST_COLOURS,
+    MOST_PIXELS,
+    BadPicture,
+    Bytes,
+    Picture,
+    check_size,
+    greys,
+    read_only,
+)
+from stratege.images.reduction import REDUCTIONS, reduced
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FORMATS = ("PNG", "JPEG", "GIF", "BMP")
+MODES = ("1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK", "YCbCr")
+"""Eight bits a level: what Pillow turns into red, green, blue and opacity without a loss that anyone sees."""
+NONE = "none"
+ROWS = 64
+"""Rows looked up at a time: large pictures need little besides themselves."""
+
+
+def read_picture(path: Path, reduce: str = NONE, most_pixels: int = MOST_PIXELS) -> Picture:
+    """The picture in a file, as it is or in fewer colours; the first one of a GIF that moves."""
+    with blaming(path):
+        if _is_ours(path):
+            picture = container.decode(read_ours(path, most_pixels), most_pixels)
+            return reduced(picture.colours(), reduce) if reduce in REDUCTIONS else picture
+        image = _read_image(path, most_pixels)
+        if reduce in REDUCTIONS:
+            return reduced(numpy.asarray(image.convert("RGBA")), reduce)
+        return picture_of(image)
+
+
+def read_ours(path: Path, most_pixels: int = MOST_PIXELS) -> bytes:
+    """What a file of ours holds."""
+    with opened(path) as file:
+        return container.read_file(file, most_pixels)
+
+
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Have a `BadPicture` say which file it is about."""
+    try:
+        yield
+    except BadPicture as error:
+        raise BadPicture(_("{path}: {what}", path=path, what=error)) from None
+
+
+def _is_ours(path: Path) -> bool:
+    with opened(path) as file:
+        return file.read(len(container.MAGIC)) == container.MAGIC
+
+
+def picture_of(image: Image) -> Picture:
+    """A Pillow image of at most 256 colours, as it is."""
+    if image.mode in ("1", "L") and "transparency" not in image.info:
+        return Picture(read_only(numpy.asarray(image.convert("L"))), read_only(greys(MOST_COLOURS))).canonical
+    coloured = image.convert("RGBA")
+    counted = coloured.getcolors(MOST_COLOURS)
+    if counted is None:
+        raise BadPicture(_("The picture has more than 256 colours: reduce them with --reduce nb or 8."))
+    palette: Bytes = numpy.array(sorted(colour for _count, colour in counted), numpy.uint8)
+    return Picture(_indices(numpy.asarray(coloured), palette), read_only(palette))
+
+
+def _indices(colours: Bytes, palette: Bytes) -> Bytes:
+    """Where the colour of each pixel is in the palette, which is sorted."""
+    known = _as_numbers(palette)
+    pixels = numpy.empty(colours.shape[:2], numpy.uint8)
+    for row in range(0, len(pixels), ROWS):
+        pixels[row : row + ROWS] = numpy.searchsorted(known, _as_numbers(colours[row : row + ROWS]))
+    return read_only(pixels)
+
+
+def _as_numbers(colours: Bytes) -> numpy.typing.NDArray[numpy.uint32]:
+    """Colours as numbers in the same order."""
+    return numpy.ascontiguousarray(colours).view(">u4")[..., 0].astype(numpy.uint32)
+
+
+def _read_image(path: Path, most_pixels: int) -> Image:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about sizes, which are checked below
+            image = Image.open(path, formats=FORMATS)
+        check_size(image.height, image.width, most_pixels)
+        image.load()
+    except BadPicture:
+        raise
+    except UnidentifiedImageError:
+        raise BadPicture(_("This is not a picture: PNG, JPEG, GIF, BMP or .stgi.")) from None
+    except Image.DecompressionBombError:
+        raise BadPicture(_("The picture has too many pixels.")) from None
+    except Exception:  # a damaged file can make Pillow raise anything
+        raise BadPicture(_("The file is damaged.")) from None
+    if image.mode not in MODES:
+        raise BadPicture(_("The picture has more than eight bits a level."))
+    return image

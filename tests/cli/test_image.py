@@ -1,0 +1,163 @@
+"""`stratege image`: each command does its work, or says in one line why not and touches no file."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+from PIL import Image
+from tests.cli.stratege_command import plain_environment, stratege
+from tests.cli.test_startup import HEAVY, PROBE
+
+from stratege.cli import image as command
+from stratege.images import picture
+from stratege.images.codecs import CODECS
+from stratege.images.reading import NONE
+from stratege.images.reduction import REDUCTIONS
+
+SUBCOMMANDS = ("encode", "decode", "info", "show", "compare")
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """A picture of eight greys in the folder, alone."""
+    path = tmp_path / "board.png"
+    row, column = numpy.mgrid[:40, :60]
+    Image.fromarray(((row // 10 + column // 10) % 8 * 30).astype(numpy.uint8)).save(path)
+    return path
+
+
+def test_there_and_back(board: Path, tmp_path: Path) -> None:
+    kept, back = tmp_path / "board.stgi", tmp_path / "back.png"
+    done = stratege("image", "encode", str(board), str(kept), "--codec", "rects")
+    assert "60 × 40, 8 colours, 24 rectangles" in done.stdout
+    assert stratege("image", "decode", str(kept), str(back)).returncode == 0
+    with Image.open(board) as before, Image.open(back) as after:
+        assert numpy.array_equal(numpy.asarray(before.convert("RGB")), numpy.asarray(after.convert("RGB")))
+    first = kept.read_bytes()
+    stratege("image", "encode", str(back), str(kept), "--codec", "rects")
+    assert kept.read_bytes() == first
+
+
+def test_info_and_json(board: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "board.stgi"
+    written = json.loads(
+        stratege("image", "encode", str(board), str(kept), "--reduce", "nb", "--json").stdout
+    )
+    assert written == json.loads(stratege("image", "info", str(kept), "--json").stdout)
+    assert (written["colours"], written["width"], written["height"]) == (2, 60, 40)
+    assert written["codec"] in CODECS
+    assert written["bytes"] == kept.stat().st_size
+    assert "2 colours" in stratege("image", "info", str(kept)).stdout
+
+
+def test_show_draws_svg_and_png(board: Path, tmp_path: Path) -> None:
+    svg, png = tmp_path / "r.svg", tmp_path / "r.png"
+    assert "24 rectangles" in stratege("image", "show", str(board), str(svg)).stdout
+    shown = json.loads(stratege("image", "show", str(board), str(png), "--scale", "3", "--json").stdout)
+    assert shown == {"file": str(png), "rectangles": 24}
+    assert svg.read_text(encoding="utf-8").count("<rect") == 25
+    with Image.open(png) as image:
+        assert image.size == (180, 120)
+
+
+def test_compare_prints_a_table_and_json(board: Path) -> None:
+    table = stratege("image", "compare", str(board), str(board), "--reduce", "nb").stdout
+    assert [word for word in ("runs", "rects", "PNG", "WebP", "G4", "best") if word not in table] == []
+    other = stratege("image", "compare", str(board)).stdout
+    assert "–" in other  # no G4 for greys
+    described = json.loads(stratege("image", "compare", str(board), "--json").stdout)[str(board)]
+    assert list(described) == ["runs", "rects", "PNG", "WebP"]
+    assert described["runs"]["bytes"] > 0
+
+
+MISTAKES: list[tuple[list[str], str]] = [
+    (["encode", "nothing.png", "out"], "no such file"),
+    (["encode", "text.png", "out"], "not a picture"),
+    (["encode", "board.png", "out", "--max-pixels", "100"], "60 × 40 pixels, and the limit is 100"),
+    (["encode", "board.png", "out", "--codec", "zip"], "--codec"),
+    (["encode", "board.png", "out", "--reduce", "9"], "--reduce"),
+    (["encode", "board.png", "nowhere/out"], "no such file or folder"),
+    (["encode", "photo.png", "out"], "more than 256 colours"),
+    (["decode", "board.png", "out"], "not a Stratège picture"),
+    (["decode", "cut.stgi", "out"], "truncated"),
+    (["decode", "flipped.stgi", "out"], "checksum"),
+    (["decode", "huge.stgi", "out"], "2147483648 × 2147483648 pixels"),
+    (["info", "text.png"], "not a Stratège picture"),
+    (["info", "cut.stgi"], "truncated"),
+    (["show", "board.png", "out"], "must be called .svg or .png"),
+    (["show", "cut.stgi", "out.svg"], "truncated"),
+    (["compare", "board.png", "cut.stgi"], "cut.stgi: The file is truncated"),
+    (["compare"], "FILES"),
+    (["frobnicate"], "frobnicate means nothing here"),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Pictures good and bad, and an `out` that nobody may touch."""
+    from stratege.images.container import encode
+    from stratege.images.picture import Picture, greys
+
+    path = tmp_path_factory.mktemp("pictures")
+    Image.new("L", (60, 40)).save(path / "board.png")
+    noise = numpy.random.default_rng(1).integers(0, 256, (30, 30, 3), numpy.uint8)
+    Image.fromarray(noise).save(path / "photo.png")
+    whole = encode(Picture.of(noise[:, :, 0], greys(256)))
+    (path / "cut.stgi").write_bytes(whole[:-5])
+    (path / "flipped.stgi").write_bytes(whole[:-8] + bytes([whole[-8] ^ 4]) + whole[-7:])
+    (path / "huge.stgi").write_bytes(whole[:6] + 2 * (2**31).to_bytes(4, "little") + whole[14:])
+    (path / "text.png").write_text("not a picture")
+    for name in ("out", "out.svg"):
+        (path / name).write_text("precious")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("words", "message"), MISTAKES, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_one_clear_line_and_no_file_touched(
+    words: list[str], message: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    done = stratege("image", *words)
+    assert done.returncode == 2
+    said = [line for line in done.stderr.splitlines() if not line.startswith("Compiling")]
+    assert len(said) == 1
+    assert said[0].startswith("stratege: ")
+    assert message in said[0]
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_help_has_examples(name: str) -> None:
+    text = stratege("image", name, "--help").stdout
+    assert "Examples:" in text
+    assert f"$ stratege image {name}" in text
+
+
+def test_the_group_alone_shows_its_help() -> None:
+    done = stratege("image")
+    assert done.returncode == 2
+    assert done.stderr == ""
+    assert [name for name in SUBCOMMANDS if name not in done.stdout] == []
+
+
+def test_nothing_heavy_is_loaded_for_help() -> None:
+    code = PROBE.format(words=["image", "encode", "--help"], heavy=HEAVY)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=plain_environment()
+    )
+    assert done.stdout.splitlines()[-1] == "LOADED [] 0"
+
+
+def test_the_options_know_what_the_library_knows() -> None:
+    """They are written twice because the library loads NumPy."""
+    assert list(command.CodecName) == [*CODECS, "best"]
+    assert list(command.Reduction) == [*REDUCTIONS, NONE]
+    assert (command.USUAL_LIMIT, command.HIGHEST_LIMIT) == (picture.MOST_PIXELS, picture.LIMIT_OF_LIMITS)

@@ -1,0 +1,44 @@
+"""Whatever happens to a file, reading it gives a picture or the one documented error."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+
+import pytest
+from benchmarks.images.damage import damaged_files, whole_files
+
+from stratege.images.container import decode
+from stratege.images.picture import MOST_PIXELS, BadPicture
+
+KIB = 1 << 10
+
+
+def outcomes(files: Iterator[bytes]) -> tuple[int, set[str]]:
+    """How many are still pictures, and the different errors of the others, without their numbers."""
+    pictures, errors = 0, set()
+    for content in files:
+        try:
+            picture = decode(content)
+        except BadPicture as error:
+            errors.add("".join(letter for letter in str(error) if not letter.isdigit()))
+        else:
+            assert picture.pixels.max() < len(picture.palette)
+            pictures += 1
+    return pictures, errors
+
+
+def test_a_hundred_thousand_damaged_files() -> None:
+    pictures, errors = outcomes(damaged_files(100_000))
+    assert pictures > 0  # some accidents change a colour only
+    assert len(errors) > 15  # and the others are caught in every part of the decoder
+
+
+@pytest.mark.soak
+def test_a_million_damaged_files_in_little_memory() -> None:
+    """How long each takes is measured by `benchmarks.images.speed`."""
+    outcomes(iter(whole_files()))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    outcomes(damaged_files(1_000_000, seed=1))
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert (after - before) * KIB <= MOST_PIXELS + 64 * KIB * KIB
