@@ -189,15 +189,15 @@ def _batch(rules: Rules, layers: list[NDArray[numpy.uint8]]) -> float:
     found = probing.addresses(dict(enumerate(layers)))
     out = numpy.zeros(len(mine), numpy.int8)
     values = compiled(probing.__name__).values
-    values(rules, mine[:1], theirs[:1], found, out[:1])  # compile it
+    values(mine[:1], theirs[:1], found, out[:1])  # compile it
     begun = time.perf_counter()
-    values(rules, mine, theirs, found, out)
+    values(mine, theirs, found, out)
     return len(mine) / (time.perf_counter() - begun)
 
 
 def _single(rules: Rules, layers: list[NDArray[numpy.uint8]]) -> float:
     """Seconds for one call from Python."""
-    named = {tabling.layer_name(seeds): layer for seeds, layer in enumerate(layers)}
+    named = {probing.LAYERS[seeds]: layer for seeds, layer in enumerate(layers)}
 
     def fetch(name: str, start: int, length: int) -> bytes:
         return named[name][start : start + length].tobytes()

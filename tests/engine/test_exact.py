@@ -12,7 +12,7 @@ from stratege.core.position import Position
 from stratege.core.recipe import Exact
 from stratege.engine.exact import Oracle, value_of
 from stratege.engine.players import player
-from stratege.engine.searcher import Limits
+from stratege.engine.searcher import Limits, Searcher
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 
@@ -24,6 +24,18 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
     shelf = Shelf(tmp_path_factory.mktemp("tables"))
     builder = Builder(shelf, GAME, workers=2, memory=1 << 30)
     builder.build(builder.plan(None))
+    return shelf
+
+
+AWALE = stratege.game("awale", "ccinp")
+
+
+@pytest.fixture(scope="module")
+def seeds(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """A shelf with Awalé's boards of up to 8 seeds."""
+    shelf = Shelf(tmp_path_factory.mktemp("seeds"))
+    builder = Builder(shelf, AWALE, workers=2, memory=1 << 30)
+    builder.build(builder.plan(8))
     return shelf
 
 
@@ -97,3 +109,46 @@ def test_the_highest_level_never_loses_what_is_not_lost_and_wins_what_is_won(
             assert len(history) - 1 <= worth.plies
         elif worth.result == 0:
             assert outcome is None or outcome.winner == me
+
+
+def awale_boards(count: int, most: int) -> list[Position]:
+    """Awalé positions of up to so many seeds that are not over, early in the game."""
+    chance = random.Random(5)
+    found: list[Position] = []
+    while len(found) < count:
+        pits = [0] * 12
+        for _seed in range(chance.randint(4, most)):
+            pits[chance.randrange(12)] += 1
+        left = 48 - sum(pits)
+        one = chance.randint(max(0, left - 24), min(24, left))
+        position = AWALE.parse(f"{','.join(map(str, pits))}:{one},{left - one}:1:10")
+        if position.outcome() is None:
+            found.append(position)
+    return found
+
+
+def test_a_search_knows_at_its_leaves_what_the_table_knows(seeds: Shelf) -> None:
+    searcher = Searcher(AWALE, table_mib=1, shelf=seeds)
+    for position in awale_boards(100, most=8):
+        worth = seeds.probe(AWALE, position.state)
+        assert worth is not None
+        best = searcher.search(position, Limits(depth=1))
+        ends = position.play(best.move).outcome() is not None
+        assert ends or best.value == value_of(worth), position.text()
+
+
+def test_analysis_of_awale_says_by_how_much_and_whether_it_is_sure(
+    seeds: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRATEGE_TABLES", str(seeds.folder))
+    doubts = set()
+    for position in awale_boards(15, most=6):
+        for valued in position.analyse(depth=1).moves:
+            assert valued.kind == "exact"
+            if valued.plies is None:
+                after = seeds.probe(AWALE, position.play(valued.move).state)
+                assert after is not None
+                assert after.margin is not None
+                assert valued.margin == -after.margin
+                doubts.add(valued.sure)
+    assert doubts == {True, False}

@@ -54,7 +54,9 @@ def random_positions(rules: Game, count: int, seed: str) -> Iterator[Position]:
 def minimax(position: Position, depth: int, root: Position | None = None) -> int:
     """Plain minimax of the position, in a tree whose root is another if given."""
     rules = position.game
-    code = compiled("tests.engine.minimax", rules.kernel_name, f"stratege.games.{rules.name}.evaluate")
+    code = compiled(
+        "tests.engine.minimax", rules.kernel_name, evaluation=f"stratege.games.{rules.name}.evaluate"
+    )
     out = numpy.zeros(rules.most_moves * (depth + 1), numpy.int64)
     top = root or position
     trace = as_words(rules.kernel.trace(rules.rules, top.state, top.to_move))

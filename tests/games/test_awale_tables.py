@@ -180,17 +180,17 @@ def test_statistics_count_every_board_once(desk: Desk) -> None:
 
 def test_all_ways_to_ask_give_the_same_answer(desk: Desk) -> None:
     chance = random.Random(2)
-    layers = probing.addresses({seeds: desk.data[tabling.layer_name(seeds)] for seeds in range(8)})
+    layers = probing.addresses({seeds: desk.data[probing.LAYERS[seeds]] for seeds in range(8)})
     boards = [ranking.board_at(n, chance.randrange(ranking.boards(n))) for n in range(10) for _ in range(50)]
     mine, theirs = (numpy.array(side, numpy.int64) for side in zip(*boards))
     out = numpy.zeros(len(boards), numpy.int8)
-    compiled(probing.__name__).values(desk.rules, mine, theirs, layers, out)
+    compiled(probing.__name__).values(mine, theirs, layers, out)
     listed = layers.tolist()
     for board, batched in zip(boards, out.tolist()):
-        assert probing.value(desk.rules, (*board, 0), listed) == batched
+        assert probing.value((*board, 0), listed, 0) == batched
         assert value(desk, (*board, 0)) == (None if batched == probing.UNKNOWN else batched)
     assert probing.UNKNOWN in out
-    assert probing.value(desk.rules, (255, 0, 0), listed) == probing.UNKNOWN
+    assert probing.value((255, 0, 0), listed, 0) == probing.UNKNOWN
 
 
 def test_the_stores_decide_who_wins(desk: Desk) -> None:

@@ -111,7 +111,7 @@ def explore(archive: Archive, position: Position, only: Filter | None = None) ->
 def identify(position: Position) -> tuple[int, dict[int, tuple[str, ...]]]:
     """The position's key, and its legal moves by the number that stands for them and their mirror images."""
     game = position.game
-    code = bound(REPLAY, game.kernel_name, None, symmetry_of(game.name))
+    code = bound(REPLAY, game.kernel_name, symmetry=symmetry_of(game.name))
     words = list(game.kernel.trace(game.rules, position.state, position.to_move))
     classes: dict[int, tuple[str, ...]] = {}
     for move in position.legal() or [0]:

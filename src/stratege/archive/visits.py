@@ -70,7 +70,7 @@ def replay(game: Game, batch: Sequence[Moves], depth: int) -> Replayed:
     states = {one.start.state for one in batch}
     small = fit_words(game.rules, *states) and len(game.rules) + len(batch[0].start.state) <= WIDEST
     code = (compiled if small and plies >= WORTH_COMPILING else bound)(
-        REPLAY, game.kernel_name, None, symmetry_of(game.name)
+        REPLAY, game.kernel_name, symmetry=symmetry_of(game.name)
     )
     words, played, verdicts = _run(code, game, batch, plies, depth)
     lengths = numpy.array([len(one.numbers) for one in batch], numpy.int64)

@@ -67,6 +67,8 @@ def analyse(
         )
     if done.moves:
         out.print(table_of(done))
+    if not all(valued.sure for valued in done.moves):
+        out.print(_("* if neither the turn limit nor a repeated position ends the game first"), style="label")
 
 
 def table_of(analysis: Analysis) -> Table:
@@ -80,6 +82,7 @@ def table_of(analysis: Analysis) -> Table:
         line = " ".join(valued.line[:LONGEST_LINE]) + (" …" if len(valued.line) > LONGEST_LINE else "")
         style = "green" if valued.value > 0 else "red" if valued.value < 0 else ""
         kind = kinds[valued.kind] + (f" {valued.depth}" if valued.kind == "search" else "")
+        kind += "" if valued.sure else " *"
         verdict = f"[{style}]{valued.verdict}[/]" if style else valued.verdict
         table.add_row(f"[one]{valued.move}[/]", verdict, kind, line, valued.reason)
     return table
@@ -106,6 +109,7 @@ def described(analysis: Analysis) -> dict[str, object]:
                 "result": valued.result,
                 "plies": valued.plies,
                 "margin": valued.margin,
+                "sure": valued.sure,
                 "verdict": valued.verdict,
                 "line": valued.line,
                 "reason": valued.reason,

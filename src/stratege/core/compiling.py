@@ -5,8 +5,8 @@ integers and tuples of integers, marked with `@rule`. Imported normally they are
 exact for boards of any size, ready at once, steppable in a debugger. `compiled("…kernel")` executes
 the same file a second time and hands every marked function to Numba, so the rule stays written once.
 
-A *template* is such a module that leaves `kernel`, and perhaps `evaluation` or `symmetry`, open.
-`bound(template, kernel)` and `compiled(template, kernel)` give its functions over one game's rules.
+A *template* is such a module that leaves `kernel`, and perhaps other names, open: holes to be filled with
+modules. `bound(template, kernel)` and `compiled(template, kernel)` give its functions over one game's rules.
 
 Numba is imported only by `compiled`: a program that never asks for speed never loads it.
 
@@ -25,7 +25,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
@@ -57,25 +57,21 @@ def twin_of(module: str) -> Callable[[F], F]:
 
 
 @functools.cache
-def bound(
-    template: str, kernel: str, evaluation: str | None = None, symmetry: str | None = None
-) -> ModuleType:
+def bound(template: str, kernel: str, **holes: str) -> ModuleType:
     """The template's plain Python functions, over the modules of those names in plain Python."""
-    name = _twin_name(template, "interpreted", kernel, evaluation, symmetry)
-    holes = {"kernel": kernel, "evaluation": evaluation, "symmetry": symmetry}
-    return _execute(template, name, importlib.import_module, **holes)
+    name = _twin_name(template, "interpreted", kernel, *holes.values())
+    return _execute(template, name, importlib.import_module, {"kernel": kernel, **holes})
 
 
 @functools.cache
-def compiled(
-    module: str, kernel: str | None = None, evaluation: str | None = None, symmetry: str | None = None
-) -> ModuleType:
+def compiled(module: str, kernel: str | None = None, **holes: str) -> ModuleType:
     """The compiled life of a module, a template's over the modules of those names, compiled too."""
     _use_own_cache()
     from numba import njit
 
-    name = _twin_name(module, "compiled", kernel, evaluation, symmetry)
-    twin = _execute(module, name, compiled, kernel=kernel, evaluation=evaluation, symmetry=symmetry)
+    fillings = {"kernel": kernel, **holes} if kernel else {}
+    name = _twin_name(module, "compiled", *fillings.values())
+    twin = _execute(module, name, compiled, fillings)
     for key, value in list(vars(twin).items()):
         if isinstance(value, Table):
             setattr(twin, key, _as_array(value))
@@ -131,12 +127,14 @@ def cache_folder() -> Path:
     return root / "compiled" / _source_hash()
 
 
-def _twin_name(*parts: str | None) -> str:
+def _twin_name(*parts: str) -> str:
     """The name of a module's second life, told apart by all that it is bound to."""
-    return "__".join(part.replace(".", "_") for part in parts if part)
+    return "__".join(part.replace(".", "_") for part in parts)
 
 
-def _execute(module: str, name: str, load: Callable[[str], ModuleType], **holes: str | None) -> ModuleType:
+def _execute(
+    module: str, name: str, load: Callable[[str], ModuleType], holes: Mapping[str, str]
+) -> ModuleType:
     """Run the module's code once more under another name, its holes filled with loaded modules."""
     spec = importlib.util.find_spec(module)
     assert spec is not None
@@ -147,8 +145,7 @@ def _execute(module: str, name: str, load: Callable[[str], ModuleType], **holes:
     code = spec.loader.get_code(module)  # type: ignore[attr-defined]
     exec(code, vars(fresh))
     for hole, filling in holes.items():
-        if filling is not None:
-            setattr(fresh, hole, load(filling))
+        setattr(fresh, hole, load(filling))
     sys.modules[name] = fresh
     return fresh
 

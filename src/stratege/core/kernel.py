@@ -52,3 +52,23 @@ class Evaluation(Protocol):
 
 UNJUDGED = cast(Evaluation, None)
 """What a template's `evaluation` is until it is bound to a game's."""
+
+
+class Endgame(Protocol):
+    """What compiled code can ask a game's tables, as a module of pure functions."""
+
+    UNKNOWN: int
+    """In place of a margin: the tables do not say."""
+
+    LAYERS: tuple[str, ...]
+    """The names of the layers, in the order in which their addresses are handed over."""
+
+    def final_margin(self, rules: Rules, state: State, layers: MutableSequence[int], start: int) -> int:
+        """The final margin for the player to move, as `Kernel.result` has it, or `UNKNOWN`.
+
+        From `layers[start]` on lie the addresses of the table's layers, 0 for one that is not there.
+        """
+
+
+UNTABLED = cast(Endgame, None)
+"""What a template's `endgame` is until it is bound to a game's."""

@@ -23,7 +23,8 @@ class ValuedMove:
     `kind` is `exact` for a value that is proven, `search` for one that a search of `depth` plies found.
     `result` is 1, 0 or -1 where the end is certain (won, drawn, lost), `plies` in how many plies it comes and
     `margin` by how many seeds, if known. Otherwise `value` is in hundredths of the game's unit. `line` is the
-    main line, this move first.
+    main line, this move first. `sure` is False for a value of a table that a turn limit or a rule about
+    repetition might yet change.
     """
 
     move: str
@@ -35,6 +36,7 @@ class ValuedMove:
     margin: int | None
     line: tuple[str, ...]
     reason: str
+    sure: bool = True
 
     @property
     def verdict(self) -> str:
@@ -68,7 +70,9 @@ class Analyst:
     def __init__(self, game: Game, table_mib: int = 32) -> None:
         self.game = game
         self._oracle = Oracle(game)
-        self._searcher = None if self._oracle.knows_all else Searcher(game, table_mib)
+        self._searcher = (
+            None if self._oracle.knows_all else Searcher(game, table_mib, shelf=self._oracle.shelf)
+        )
 
     def analyse(
         self,
@@ -130,8 +134,18 @@ class Analyst:
     def _certain(self, position: Position, move: int, exact: Exact) -> ValuedMove:
         text, reason = self.game.move_text(move, position.to_move), _reason(position, move)
         depth = 1 if exact.plies == 1 else 0
+        sure = exact.plies is not None or self._oracle.sure(position.play(move))
         return ValuedMove(
-            text, EXACT, depth, value_of(exact), exact.result, exact.plies, exact.margin, (text,), reason
+            text,
+            EXACT,
+            depth,
+            value_of(exact),
+            exact.result,
+            exact.plies,
+            exact.margin,
+            (text,),
+            reason,
+            sure,
         )
 
     def _unknown(self, position: Position, move: int) -> ValuedMove:

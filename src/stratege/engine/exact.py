@@ -7,9 +7,11 @@ import importlib.util
 from types import ModuleType
 
 from stratege.core.game import Game
+from stratege.core.kernel import State
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
-from stratege.engine.search import KNOWN, WIN
+from stratege.core.variant import Repetition
+from stratege.engine.search import SETTLED, WIN
 from stratege.tables.shelf import Shelf
 
 
@@ -19,7 +21,7 @@ class Oracle:
     def __init__(self, game: Game, shelf: Shelf | None = None) -> None:
         self.game = game
         self._solver = room(game, "solver")
-        self._shelf = Shelf() if shelf is None else shelf
+        self.shelf = Shelf() if shelf is None else shelf
 
     @property
     def knows_all(self) -> bool:
@@ -46,10 +48,22 @@ class Oracle:
             return [move for move, exact in known.items() if value_of(exact) == top]
         return [move for move in legal if move not in known or known[move].result == 0]
 
+    def sure(self, position: Position) -> bool:
+        """Whether what the table says of a position holds whatever was played before."""
+        certainty = room(self.game, "certainty")
+        if certainty is None:
+            return True
+        ends = self.game.variant.repetition is Repetition.ENDS
+        return bool(certainty.certain(self.game.rules, position.state, self._margin, ends))
+
+    def _margin(self, state: State) -> int | None:
+        exact = self.shelf.probe(self.game, state)
+        return None if exact is None else exact.margin
+
     def _known(self, position: Position) -> Exact | None:
         outcome = position.outcome()
         if outcome is None:
-            return self._shelf.probe(self.game, position.state)
+            return self.shelf.probe(self.game, position.state)
         margin = None
         if outcome.score is not None:
             margin = outcome.score[position.to_move - 1] - outcome.score[2 - position.to_move]
@@ -62,7 +76,7 @@ def value_of(exact: Exact) -> int:
     """What is known as one number, so that it can be compared with what searches find."""
     if exact.plies is not None:
         return exact.result * (WIN - exact.plies)
-    return exact.result * (KNOWN + abs(exact.margin or 0))
+    return exact.result * (SETTLED + abs(exact.margin or 0))
 
 
 def _before(after: Exact) -> Exact:

@@ -83,9 +83,9 @@ class SearchPlayer:
         self.name = name
         self._strength = strength
         self._draw = random.Random(seed)
-        self._searcher = Searcher(game)
         # Only who overlooks nothing and has all the time plays what is known for certain.
         self._oracle = Oracle(game) if strength == LEVELS[-1] else None
+        self._searcher = Searcher(game, shelf=self._oracle.shelf if self._oracle is not None else None)
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
         among = self._oracle.best(position) if self._oracle is not None else position.legal()

@@ -15,6 +15,7 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.engine.searcher import Found, Limits, Searcher
+from stratege.tables.shelf import Shelf
 
 OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64)}
 """The options by name: the usual value, the least and the greatest."""
@@ -185,7 +186,9 @@ class Session:
         """The search with the options of now."""
         if self._searcher is None:
             with self._preparing():
-                self._searcher = Searcher(self.game, self._options["table"], self._options["threads"])
+                self._searcher = Searcher(
+                    self.game, self._options["table"], self._options["threads"], shelf=Shelf()
+                )
         return self._searcher
 
     def _search(self, searcher: Searcher, limits: Limits, waits: bool) -> None:

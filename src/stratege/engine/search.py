@@ -1,6 +1,7 @@
 """Alpha-beta search over any kernel.
 
-A template (see `core.compiling`): `kernel` is the rules, `evaluation` the game's judgement.
+A template (see `core.compiling`): `kernel` is the rules, `evaluation` the game's judgement, `endgame` its
+tables.
 
 Everything a search writes to lies in one array of 64-bit words, `work`: passing one array through the
 recursion is what makes it fast. It begins with words that all threads share, then comes a private region for
@@ -29,19 +30,22 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.kernel import UNBOUND, UNJUDGED, Evaluation, Kernel
+from stratege.core.kernel import UNBOUND, UNJUDGED, UNTABLED, Endgame, Evaluation, Kernel
 from stratege.core.words import mix, pointer_to
 
 kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED
+endgame: Endgame = UNTABLED
 
 INFINITE, WIN, WON = 32000, 30000, 29000  # a win at ply p of the tree is worth WIN - p
-KNOWN = 20000  # and a win that a table knows, but not how long it takes, this and more
+SETTLED = 20000  # and a win that a table knows, but not how long it takes, this and more
 MAX_PLY = 128
 
 # The shared words.
-STOP, TABLE, TABLE_MASK, REPETITION, AGE = 0, 1, 2, 3, 4
-SHARED = 16
+STOP, TABLE, TABLE_MASK, REPETITION, AGE, TABLED = 0, 1, 2, 3, 4, 5
+LAYERS = 16
+MOST_LAYERS = 64
+SHARED = LAYERS + MOST_LAYERS
 
 # A private region, from its base on.
 NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY = 0, 1, 2, 3, 4, 5, 6, 7
@@ -131,6 +135,14 @@ def final_value(margin: int, ply: int) -> int:
     if margin > 0:
         return WIN - ply
     return ply - WIN if margin < 0 else 0
+
+
+@rule
+def known_value(margin: int) -> int:
+    """The value of a game whose end a table knows, but not how far it is."""
+    if margin > 0:
+        return SETTLED + margin
+    return margin - SETTLED if margin < 0 else 0
 
 
 @rule
@@ -255,6 +267,10 @@ def search(
     if ply > 0 and work[base + KNOWN] != 0 and work[REPETITION] != FORBIDDEN:
         if work[slot_of(trace_of(rules, state, player), base, work)] != 0:
             return final_value(kernel.result(rules, state, 0), ply) if work[REPETITION] == ENDS else 0
+    if work[TABLED] != 0 and ply > 0:
+        margin = endgame.final_margin(rules, state, work, LAYERS)
+        if margin != endgame.UNKNOWN:
+            return known_value(margin)
     if depth == 0 or ply == MAX_PLY - 1:
         return evaluation.evaluate(rules, state)
 

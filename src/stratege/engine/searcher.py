@@ -19,8 +19,11 @@ from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_words, fit_words
+from stratege.engine.exact import room
+from stratege.tables.shelf import Shelf
 
 SEARCH = "stratege.engine.search"
+UNTABLED = "stratege.engine.untabled"
 EVERYTHING = 31
 DEEPEST = 100
 MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest ones
@@ -62,7 +65,8 @@ class Searcher:
 
     `table_mib` is the size of the transposition table, `threads` how many cores search at once,
     `features` which orderings are on (see `engine.search`; all of them give the same values), `evaluation`
-    the module that judges positions, if not the game's own.
+    the module that judges positions, if not the game's own, `shelf` where its tables stand, if any are to be
+    used.
     """
 
     def __init__(
@@ -72,13 +76,17 @@ class Searcher:
         threads: int = 1,
         features: int = EVERYTHING,
         evaluation: str | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         self.game = game
         self.threads = threads
         evaluation = evaluation or f"stratege.games.{game.name}.evaluate"
+        endgame = room(game, "probing")
         self._fits = fit_words(game.rules)
         load = compiled if self._fits else bound
-        self._code: ModuleType = load(SEARCH, game.kernel_name, evaluation)
+        self._code: ModuleType = load(
+            SEARCH, game.kernel_name, evaluation=evaluation, endgame=endgame.__name__ if endgame else UNTABLED
+        )
         code = self._code
         region = code.MOVES + (code.MAX_PLY + 1) * game.most_moves
         self._bases = [code.SHARED + thread * region for thread in range(threads)]
@@ -95,6 +103,14 @@ class Searcher:
         for thread, base in enumerate(self._bases):
             self._work[base + code.FEATURES] = features
             self._work[base + code.CONTRARY] = 2 if thread else 0
+        self._layers = []  # what compiled code knows by its address must not go away
+        if endgame is not None and shelf is not None and self._fits:
+            for number, name in enumerate(endgame.LAYERS):
+                file = shelf.layer(game, name)
+                if file is not None:
+                    self._layers.append(file.whole())
+                    self._work[code.LAYERS + number] = self._layers[-1].ctypes.data
+        self._work[code.TABLED] = int(bool(self._layers))
         self._guard = threading.Lock()
         self._cancelled = False
         self._compile_now()

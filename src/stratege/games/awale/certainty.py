@@ -31,15 +31,15 @@ BUDGET = 1000
 def certain(rules: Rules, state: State, lookup: Lookup, repeats_end: bool, budget: int = BUDGET) -> bool:
     """Whether the table's value of this position is sure to be right, turn limit and repetition included.
 
-    `lookup` gives the table's value of a state, or None; `repeats_end` says that a position that comes back
-    ends the game. False means that it was not shown, not that the value is wrong.
+    `lookup` gives the table's value of a board, stores empty, or None; `repeats_end` says that a position
+    that comes back ends the game. False means that it was not shown, not that the value is wrong.
     """
-    value = lookup(state)
+    board = (state[0] & ROW, state[1] & ROW, 0)
+    value = lookup(board)
     if value is None:
         return False
     left = rules[2] - state[2] if rules[2] else budget  # no plan is longer than the boards looked at
     timeless = (*rules[:2], 0)
-    board = (state[0] & ROW, state[1] & ROW, 0)
     if repeats_end and _may_return(timeless, board, budget):
         return False
     plans = ((True, board, value), (False, board, value))

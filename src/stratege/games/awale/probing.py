@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from stratege.core.compiling import rule
 from stratege.core.words import byte_at, unsigned
-from stratege.games.awale.kernel import seeds_in
+from stratege.games.awale.kernel import STORE, seeds_in
 from stratege.games.awale.ranking import MOST, index_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 UNKNOWN = -128
 """In place of a value: there is no layer for that many seeds, or it is not finished."""
+
+LAYERS = tuple(f"seeds-{seeds:02}" for seeds in range(MOST + 1))
+"""What the layer of boards with so many seeds is called."""
+
+TURNS_TO_SPARE = 24
+"""With fewer turns left, the turn limit is likely to come first, and searching sees more than the tables."""
 
 
 def addresses(layers: Mapping[int, NDArray[Any]]) -> NDArray[numpy.int64]:
@@ -33,18 +39,28 @@ def addresses(layers: Mapping[int, NDArray[Any]]) -> NDArray[numpy.int64]:
 
 
 @rule
-def value(rules: tuple[int, ...], state: tuple[int, ...], layers: MutableSequence[int]) -> int:
+def value(state: tuple[int, ...], layers: MutableSequence[int], start: int) -> int:
     """The best difference of seeds from here on for the player to move, or `UNKNOWN`."""
     seeds = seeds_in(state[0]) + seeds_in(state[1])
-    if seeds > MOST or layers[seeds] == 0:
+    if seeds > MOST or layers[start + seeds] == 0:
         return UNKNOWN
-    entry = byte_at(layers[seeds] + index_of(state[0], state[1]))
+    entry = byte_at(layers[start + seeds] + index_of(state[0], state[1]))
     return UNKNOWN if entry == 0 else entry >> 1
 
 
 @rule
+def final_margin(
+    rules: tuple[int, ...], state: tuple[int, ...], layers: MutableSequence[int], start: int
+) -> int:
+    """The difference of seeds in the end for the player to move, or `UNKNOWN`; see `core.kernel.Endgame`."""
+    if rules[2] != 0 and state[2] + TURNS_TO_SPARE > rules[2]:
+        return UNKNOWN
+    gain = value(state, layers, start)
+    return UNKNOWN if gain == UNKNOWN else (state[0] >> STORE) - (state[1] >> STORE) + gain
+
+
+@rule
 def values(
-    rules: tuple[int, ...],
     mine: MutableSequence[int],
     theirs: MutableSequence[int],
     layers: MutableSequence[int],
@@ -52,4 +68,4 @@ def values(
 ) -> None:
     """The value of each of many boards, given by the words of their rows."""
     for i in range(len(out)):
-        out[unsigned(i)] = value(rules, (mine[unsigned(i)], theirs[unsigned(i)], 0), layers)
+        out[unsigned(i)] = value((mine[unsigned(i)], theirs[unsigned(i)], 0), layers, 0)

@@ -28,7 +28,7 @@ from stratege.core.kernel import GOES_ON, Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.games.awale import checking, kernel, retrograde
-from stratege.games.awale.probing import addresses
+from stratege.games.awale.probing import LAYERS, addresses
 from stratege.games.awale.ranking import BEFORE, MOST, SHIFT, boards, index_of
 from stratege.games.awale.retrograde import GROUP
 from stratege.games.awale.sowing import sowings
@@ -54,11 +54,6 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     if not 0 <= most <= MOST:
         raise BadOption(_("Awalé's table can hold boards of 0 to {most} seeds, not {n}.", most=MOST, n=most))
     return tuple(_layer(rules, seeds) for seeds in range(most + 1))
-
-
-def layer_name(seeds: int) -> str:
-    """What the layer of boards with so many seeds is called."""
-    return f"seeds-{seeds:02}"
 
 
 def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
@@ -128,7 +123,7 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     seeds = kernel.seeds_in(state[0]) + kernel.seeds_in(state[1])
     if seeds > MOST:
         return None
-    entry = fetch(layer_name(seeds), index_of(state[0], state[1]), 1)
+    entry = fetch(LAYERS[seeds], index_of(state[0], state[1]), 1)
     if entry is None or entry[0] == 0:
         return None
     value = _value(entry[0])
@@ -145,7 +140,7 @@ def selfcheck(rules: Rules, seed: int) -> None:
 
 def _layer(rules: Rules, seeds: int) -> Layer:
     below = () if _over(rules, seeds) else range(max(0, seeds - MOST_TAKEN), max(0, seeds - 1))
-    return Layer(layer_name(seeds), boards(seeds), boards(seeds), tuple(map(layer_name, below)))
+    return Layer(LAYERS[seeds], boards(seeds), boards(seeds), tuple(LAYERS[fewer] for fewer in below))
 
 
 def _over(rules: Rules, seeds: int) -> bool:
@@ -154,11 +149,11 @@ def _over(rules: Rules, seeds: int) -> bool:
 
 
 def _seeds(layer: Layer) -> int:
-    return int(layer.name.removeprefix("seeds-"))
+    return LAYERS.index(layer.name)
 
 
 def _numbered(below: Mapping[str, Bytes]) -> dict[int, Bytes]:
-    return {int(name.removeprefix("seeds-")): data for name, data in below.items()}
+    return {LAYERS.index(name): data for name, data in below.items()}
 
 
 def _value(entry: int) -> int:

@@ -1,0 +1,18 @@
+"""The tables of a game that has none which compiled code could ask (see `core.kernel.Endgame`)."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from stratege.core.compiling import rule
+
+UNKNOWN = -128
+LAYERS: tuple[str, ...] = ()
+
+
+@rule
+def final_margin(
+    rules: tuple[int, ...], state: tuple[int, ...], layers: MutableSequence[int], start: int
+) -> int:
+    """Nothing is known."""
+    return UNKNOWN
