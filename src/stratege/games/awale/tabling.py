@@ -90,17 +90,16 @@ def wrong(
 ) -> int:
     """The first of these boards (None: of all) whose byte is not what the kernel's moves make of it."""
     check = compiled(checking.__name__)
-    seeds = _seeds(layer)
+    seeds, total = _seeds(layer), layer.entries if entries is None else len(entries)
     known = addresses({seeds: data, **_numbered(below)})
-    if entries is not None:
-        found = int(check.first_wrong_of(rules, seeds, known, entries, _room()))
-        return found if found < 0 else int(entries[found])
 
     def check_part(start: int, end: int) -> int:
-        return int(check.first_wrong(rules, seeds, known, start, end, _room()))
+        if entries is None:
+            return int(check.first_wrong(rules, seeds, known, start, end, _room()))
+        return int(check.first_wrong_of(rules, seeds, known, entries[start:end], _room()))
 
     with _threads(work.workers) as each:
-        for done, answer in each(check_part, _ranges(layer.entries, CHUNK)):
+        for done, answer in each(check_part, _ranges(total, CHUNK)):
             work.tell(done)
             if answer >= 0:
                 return answer
