@@ -12,7 +12,7 @@
 #define RANK ((1 << LOW) - 1)
 #define ILLEGAL -1
 #define NOTHING -128
-#define GROUP 64
+#define TILE 512
 #define FLAGS 0x0101010101010101ull
 
 /* ranking */
@@ -176,10 +176,8 @@ static inline void flag_origins(int seeds, int held, int64_t mine, int64_t their
     }
 }
 
-static inline int settle(int seeds, int held, int64_t index)
+static inline int settle(int seeds, int held, int64_t mine, int64_t theirs, int64_t index)
 {
-    int64_t rest = index - before[seeds][held], others = rows[seeds - held];
-    int64_t mine = rest / others, theirs = rest - mine * others;
     int8_t byte = layers[seeds][index];
     if (byte & 1)
         layers[seeds][index] = byte - 1;
@@ -191,33 +189,53 @@ static inline int settle(int seeds, int held, int64_t index)
     return 1;
 }
 
-static int any_flag(const uint64_t *words)
+static inline uint64_t word_at(const int8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+static inline int any_flag(const int8_t *bytes)
 {
     uint64_t together = 0;
-    for (int word = 0; word < 8; word++)
-        together |= words[word];
+    for (int place = 0; place < 64; place += 8)
+        together |= word_at(bytes + place);
     return (together & FLAGS) != 0;
+}
+
+static int64_t sweep_part(int seeds, int held, int64_t start, int64_t end, int everything)
+{
+    int64_t changed = 0;
+    for (int64_t mine = 0; mine < rows[held]; mine++) {
+        int64_t index = before[seeds][held] + mine * rows[seeds - held];
+        for (int64_t theirs = start; theirs < end; theirs += 8) {
+            uint64_t flags = FLAGS;
+            if (!everything) {
+                if (theirs + 64 <= end && !any_flag(layers[seeds] + index + theirs)) {
+                    theirs += 56;
+                    continue;
+                }
+                flags &= word_at(layers[seeds] + index + theirs);
+            }
+            if (end - theirs < 8)
+                flags &= (1ull << 8 * (end - theirs)) - 1;
+            for (; flags != 0; flags &= flags - 1) {
+                int64_t other = theirs + (__builtin_ctzll(flags) >> 3);
+                changed += settle(seeds, held, mine, other, index + other);
+            }
+        }
+    }
+    return changed;
 }
 
 static int64_t sweep(int seeds, int everything)
 {
-    int64_t total = before[seeds][seeds + 1], changed = 0;
-    const uint64_t *words = (const uint64_t *)layers[seeds];
-    int held = 0;
-    for (int64_t group = 0; group < (total + GROUP - 1) / GROUP; group++) {
-        if (!everything && !any_flag(words + 8 * group))
-            continue;
-        for (int64_t word = 8 * group; word < 8 * group + 8; word++) {
-            uint64_t flags = everything ? FLAGS : words[word] & FLAGS;
-            for (; flags != 0; flags &= flags - 1) {
-                int64_t index = 8 * word + (__builtin_ctzll(flags) >> 3);
-                if (index >= total)
-                    break;
-                while (index >= before[seeds][held + 1])
-                    held++;
-                changed += settle(seeds, held, index);
-            }
-        }
+    int64_t changed = 0;
+    for (int held = 0; held <= seeds; held++) {
+        int64_t end = rows[seeds - held];
+        for (int64_t start = 0; start < end; start += TILE)
+            changed += sweep_part(seeds, held, start, start + TILE < end ? start + TILE : end, everything);
     }
     return changed;
 }
@@ -225,8 +243,7 @@ static int64_t sweep(int seeds, int everything)
 static void solve(const Rules *rules, int seeds)
 {
     int64_t total = before[seeds][seeds + 1];
-    layers[seeds] = aligned_alloc(GROUP, (total + GROUP - 1) / GROUP * GROUP);
-    memset(layers[seeds], 0, (total + GROUP - 1) / GROUP * GROUP);
+    layers[seeds] = calloc(total + sizeof(uint64_t), 1);
     if (finished(rules, (State){seeds, 0, 0}) != GOES_ON) {
         for (int held = 0; held <= seeds; held++)
             memset(layers[seeds] + before[seeds][held], 2 * (2 * held - seeds), rows[held] * rows[seeds - held]);

@@ -41,11 +41,14 @@ def test_put_replaces_one_item(state: tuple[int, ...], index: int, value: int) -
     assert [a == b for a, b in zip(state, replaced)].count(False) <= 1
 
 
-def test_a_byte_of_memory_has_its_sign() -> None:
-    numbers = numpy.array([0, 1, 127, -128, -1], numpy.int8)
-    addresses = [numbers.ctypes.data + i for i in range(len(numbers))]
-    assert [words.byte_at(address) for address in addresses] == numbers.tolist()
-    assert [Compiled.kernel.byte(address) for address in addresses] == numbers.tolist()
+def test_memory_is_read_byte_by_byte_or_a_word_at_once() -> None:
+    numbers = numpy.array([0, 1, 127, -128, -1, *range(80, 95)], numpy.int8)
+    for i in range(len(numbers) - 8):  # mostly not at multiples of eight
+        address = numbers.ctypes.data + i
+        assert Compiled.kernel.byte(address) == words.byte_at(address) == numbers[i]
+        expected = int.from_bytes(numbers[i : i + 8].tobytes(), "little")
+        assert words.word_at(address) == expected
+        assert from_words((Compiled.kernel.word(address),)) == (expected,)
 
 
 @given(st.lists(st.integers(0, 1 << 70)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stratege.core.compiling import rule
-from stratege.core.words import byte_at, highest_index, lowest_index, popcount, put, shift_right
+from stratege.core.words import byte_at, highest_index, lowest_index, popcount, put, shift_right, word_at
 
 
 @rule
@@ -34,3 +34,8 @@ def replaced(state: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
 @rule
 def byte(address: int) -> int:
     return byte_at(address)
+
+
+@rule
+def word(address: int) -> int:
+    return word_at(address)

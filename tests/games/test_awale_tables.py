@@ -61,6 +61,8 @@ def desk(request: pytest.FixtureRequest) -> Desk:
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many parts for the threads and many instants to be killed at, on layers that are soon done."""
     monkeypatch.setattr(tabling, "CHUNK", 2048)
+    monkeypatch.setattr(tabling, "TILE", 100)
+    monkeypatch.setattr(tabling, "SMALLEST", 500)
 
 
 @pytest.mark.parametrize("most", [5, pytest.param(7, marks=pytest.mark.soak)])
@@ -121,14 +123,30 @@ def test_the_bytes_do_not_depend_on_the_workers(desk: Desk, workers: int) -> Non
 
 
 @pytest.mark.usefixtures("small_chunks")
+def test_killed_while_the_bytes_are_written_it_writes_them_again(desk: Desk) -> None:
+    def at_the_end(fraction: float) -> None:
+        if fraction > 0.995:
+            raise Killed
+
+    layer = desk.layers[-1]
+    again = Desk(tabling, desk.rules, 7)
+    again.data |= {name: desk.data[name] for name in layer.needs}
+    with pytest.raises(Killed):
+        again.solve(layer, 2, at_the_end)
+    assert 0 < numpy.count_nonzero(again.data[layer.name]) < layer.entries
+    again.solve(layer)
+    assert numpy.array_equal(again.data[layer.name], desk.data[layer.name])
+
+
+@pytest.mark.usefixtures("small_chunks")
 def test_killed_at_any_instant_it_goes_on_to_the_same_bytes(desk: Desk) -> None:
     chance = random.Random(11)
     again = Desk(tabling, desk.rules, 7)
     kills = 0
     for layer in again.layers:
-        for _attempt in range(5):
+        for _attempt in range(8):
             try:
-                again.solve(layer, chance.choice((1, 2)), killer(chance.randrange(1, 120)))
+                again.solve(layer, chance.choice((1, 2)), killer(chance.randrange(1, 60)))
             except Killed:
                 kills += 1
                 data = again.data[layer.name]

@@ -76,6 +76,14 @@ def byte_at(typing_context: Any, address: Any) -> Any:
 
 
 @intrinsic
+def word_at(typing_context: Any, address: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(builder.inttoptr(args[0], ir.IntType(64).as_pointer()), align=1)
+
+    return INT64(INT64), generate
+
+
+@intrinsic
 def _data_of(typing_context: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return make_array(signature.args[0])(context, builder, args[0]).data

@@ -64,6 +64,12 @@ def byte_at(address: int) -> int:
 
 
 @twin_of(_INTRINSICS)
+def word_at(address: int) -> int:
+    """The eight bytes from an address on, the first of them the lowest; compiled, as a signed word."""
+    return int.from_bytes(ctypes.string_at(address, 8), "little")
+
+
+@twin_of(_INTRINSICS)
 def unsigned(index: int) -> int:
     """An index that is never negative: compiled, a table needs no look at its sign."""
     return index

@@ -55,10 +55,10 @@ def first_wrong_of(
     entries: MutableSequence[int],
     room: MutableSequence[int],
 ) -> int:
-    """The place in `entries` of the first wrong board, or -1."""
+    """The first wrong board of these, or -1."""
     for i in range(len(entries)):
         if first_wrong(rules, seeds, layers, entries[i], entries[i] + 1, room) >= 0:
-            return i
+            return entries[i]
     return -1
 
 

@@ -81,18 +81,11 @@ def index_of(mine: int, theirs: int) -> int:
 
 
 @rule
-def held_at(seeds: int, index: int) -> int:
-    """How many seeds the mover's row holds on the board of that index."""
+def board_at(seeds: int, index: int) -> tuple[int, int]:
+    """The rows, the mover's first, of the board of so many seeds that has this index."""
     held = 0
     while index >= BEFORE[seeds << SHIFT | held + 1]:
         held += 1
-    return held
-
-
-@rule
-def board_at(seeds: int, index: int) -> tuple[int, int]:
-    """The rows, the mover's first, of the board of so many seeds that has this index."""
-    held = held_at(seeds, index)
     rest = index - BEFORE[seeds << SHIFT | held]
     others = ROWS[seeds - held]
     return row_of(held, rest // others), row_of(seeds - held, rest % others)

@@ -23,13 +23,12 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.words import byte_at, lowest_index, unsigned
-from stratege.games.awale.ranking import BEFORE, ROWS, SHIFT, held_at
+from stratege.core.words import byte_at, lowest_index, unsigned, word_at
+from stratege.games.awale.ranking import BEFORE, ROWS, SHIFT
 from stratege.games.awale.sowing import LOW, RANK, Sowings
 
 FLAGS = 0x0101_0101_0101_0101
 NOTHING = -128  # less than any value
-GROUP = 64  # boards whose flags are looked at together
 
 
 @rule
@@ -95,40 +94,66 @@ def sweep(
     layers: MutableSequence[int],
     seeds: int,
     bytes_: MutableSequence[int],
-    words: MutableSequence[int],
-    start: int,
-    end: int,
+    tiles: MutableSequence[int],
     everything: bool,
 ) -> int:
-    """Look again at the flagged boards, or at all, of the groups from `start` to `end`; how many changed.
+    """Look again at the flagged boards, or at all, of these tiles; how many values changed.
 
-    `bytes_` are the working bytes, `words` the same memory in words of eight, room for whole groups.
+    `tiles` are triples, as `sweep_tile` takes them, one after the other; `bytes_` are the working bytes, with
+    room for one word more.
     """
-    total = BEFORE[seeds << SHIFT | seeds + 1]
-    held = held_at(seeds, GROUP * start)
     changed = 0
-    for group in range(start, end):
-        if not everything and not any_flag(words, 8 * group):
-            continue
-        for word in range(8 * group, 8 * group + 8):
-            flags = FLAGS if everything else words[unsigned(word)] & FLAGS
-            while flags != 0:
-                index = 8 * word + (lowest_index(flags) >> 3)
-                flags &= flags - 1
-                if index >= total:
-                    break
-                while index >= BEFORE[unsigned(seeds << SHIFT | held + 1)]:
-                    held += 1
-                changed += settle(tables, layers, seeds, held, bytes_, index)
+    for at in range(0, len(tiles), 3):
+        changed += sweep_tile(
+            tables, layers, seeds, bytes_, tiles[at], tiles[at + 1], tiles[at + 2], everything
+        )
     return changed
 
 
 @rule
-def any_flag(words: MutableSequence[int], start: int) -> bool:
-    """Whether one of eight words has a flag."""
+def sweep_tile(
+    tables: Sowings,
+    layers: MutableSequence[int],
+    seeds: int,
+    bytes_: MutableSequence[int],
+    held: int,
+    start: int,
+    end: int,
+    everything: bool,
+) -> int:
+    """`sweep` over the boards whose mover holds so many seeds, the other row ranking from `start` to `end`.
+
+    All rows of the mover against few others: what follows from these stays in the cache meanwhile.
+    """
+    first, step, address = BEFORE[seeds << SHIFT | held], ROWS[seeds - held], layers[seeds]
+    changed = 0
+    for mine in range(ROWS[held]):
+        index = first + mine * step
+        theirs = start
+        while theirs < end:
+            if everything:
+                flags = FLAGS
+            elif theirs + 64 <= end and not any_flag(address + index + theirs):
+                theirs += 64
+                continue
+            else:
+                flags = word_at(address + index + theirs) & FLAGS
+            if end - theirs < 8:
+                flags &= (1 << 8 * (end - theirs)) - 1
+            while flags != 0:
+                other = theirs + (lowest_index(flags) >> 3)
+                flags &= flags - 1
+                changed += settle(tables, layers, seeds, bytes_, held, mine, other, index + other)
+            theirs += 8
+    return changed
+
+
+@rule
+def any_flag(address: int) -> bool:
+    """Whether one of the 64 bytes from the address on has a flag."""
     union = 0
-    for word in range(start, start + 8):
-        union |= words[unsigned(word)]
+    for place in range(0, 64, 8):
+        union |= word_at(address + place)
     return union & FLAGS != 0
 
 
@@ -137,15 +162,13 @@ def settle(
     tables: Sowings,
     layers: MutableSequence[int],
     seeds: int,
-    held: int,
     bytes_: MutableSequence[int],
+    held: int,
+    mine: int,
+    theirs: int,
     index: int,
 ) -> int:
     """Give one board the value that now follows, lower its flag and flag its origins; 1 if it changed."""
-    rest = index - BEFORE[unsigned(seeds << SHIFT | held)]
-    rows = ROWS[unsigned(seeds - held)]
-    mine = rest // rows
-    theirs = rest - mine * rows
     byte = bytes_[unsigned(index)]
     if byte & 1 != 0:
         bytes_[unsigned(index)] = byte - 1

@@ -18,7 +18,7 @@ An entry is `high << LOW | rank`. A row's number is `first[seeds] + rank`. For e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from stratege.core.compiling import compiled, rule
@@ -28,7 +28,7 @@ from stratege.games.awale.ranking import ROWS, row_of, row_rank
 
 if TYPE_CHECKING:
     import numpy
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     Numbers = NDArray[numpy.int64]
     Entries = NDArray[numpy.int32]
@@ -61,7 +61,7 @@ def sowings(rules: Rules, seeds: int) -> Sowings:
     import numpy
 
     twin = compiled(__name__)
-    first = numpy.concatenate([[0], numpy.cumsum(ROWS[: seeds + 1])]).astype(numpy.int64)
+    first = _starts(ROWS[: seeds + 1])
     count = int(first[-1])
     leaving, arriving, crossing = (
         numpy.full(6 * count, ILLEGAL, numpy.int32),
@@ -73,8 +73,8 @@ def sowings(rules: Rules, seeds: int) -> Sowings:
     ranks = numpy.concatenate([numpy.arange(ROWS[held], dtype=numpy.int32) for held in range(seeds + 1)])
     origins = (leaving & ~RANK | numpy.repeat(ranks, 6))[there]
     order = numpy.argsort(arriving[there], kind="stable")
-    landing = _starts(int(first[seeds - reach + 1]) for reach in range(seeds + 1))
-    source = _starts(int(first[seeds - reach + crossing[reach] + 1]) for reach in range(seeds + 1))
+    most = seeds - numpy.arange(seeds + 1)  # what the other row can hold, for each reach
+    landing, source = _starts(first[most + 1]), _starts(first[most + crossing + 1])
     landings = numpy.full(landing[-1], ILLEGAL, numpy.int32)
     sources = numpy.full(source[-1], ILLEGAL, numpy.int32)
     room = numpy.zeros(MOST_MOVES, numpy.int64)
@@ -93,11 +93,11 @@ def sowings(rules: Rules, seeds: int) -> Sowings:
     )
 
 
-def _starts(sizes: Iterable[int]) -> Numbers:
+def _starts(sizes: ArrayLike) -> Numbers:
     """Where parts of these sizes begin when laid one after the other, and where the last one ends."""
     import numpy
 
-    return numpy.cumsum([0, *sizes], dtype=numpy.int64)
+    return numpy.concatenate([[0], numpy.cumsum(sizes, dtype=numpy.int64)])
 
 
 @rule

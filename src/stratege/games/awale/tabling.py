@@ -16,7 +16,7 @@ What the value leaves out, and why it may:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
@@ -29,8 +29,7 @@ from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.games.awale import checking, kernel, retrograde
 from stratege.games.awale.probing import LAYERS, addresses
-from stratege.games.awale.ranking import BEFORE, MOST, SHIFT, boards, index_of
-from stratege.games.awale.retrograde import GROUP
+from stratege.games.awale.ranking import BEFORE, MOST, ROWS, SHIFT, boards, index_of
 from stratege.games.awale.sowing import sowings
 
 if TYPE_CHECKING:
@@ -44,7 +43,10 @@ MOST_TAKEN = 18
 
 SAMPLED = (3, 7, 11, 14)  # numbers of seeds for the self-check; 14 in one pit go round and harvest
 
-CHUNK = 1 << 20  # boards that a thread looks at between two looks at the clock
+CHUNK = 1 << 18  # boards that a thread copies, counts or checks between two looks at the clock
+TILE = 512  # rows of the opponent that are solved together
+SMALLEST, LARGEST = 1 << 16, 1 << 21  # boards that a thread sweeps between two looks at the clock
+SPARE = 8  # bytes after the working bytes, which are read by words
 HALFWAY = 12  # sweeps after which a layer counts as half done: nobody knows how many it will take
 
 
@@ -61,17 +63,14 @@ def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], w
     import numpy
 
     seeds = _seeds(layer)
-    size = -(-layer.entries // GROUP) * GROUP
-    scratch = work.scratch("values", size).view(numpy.int8)
+    scratch = work.scratch("values", layer.entries + SPARE).view(numpy.int8)
     if _over(rules, seeds):
         for held in range(seeds + 1):
             start, end = (BEFORE[seeds << SHIFT | mine] for mine in (held, held + 1))
             scratch[start:end] = 2 * (held - (seeds - held))
     else:
-        known = addresses({seeds: scratch, **_numbered(below)})
-        _iterate(rules, seeds, known, scratch, work)
-    for start in range(0, layer.entries, CHUNK):
-        end = min(start + CHUNK, layer.entries)
+        _iterate(rules, seeds, addresses({seeds: scratch, **_numbered(below)}), scratch, work)
+    for start, end in _ranges(layer.entries, CHUNK):
         numpy.bitwise_or(scratch[start:end].view(numpy.uint8), 1, out=data[start:end])
         work.tell(1 - (layer.entries - end) / (100 * layer.entries))
 
@@ -86,22 +85,19 @@ def wrong(
 ) -> int:
     """The first of these boards (None: of all) whose byte is not what the kernel's moves make of it."""
     check = compiled(checking.__name__)
-    seeds = _seeds(layer)
+    seeds, total = _seeds(layer), layer.entries if entries is None else len(entries)
     known = addresses({seeds: data, **_numbered(below)})
-    room = _room()
-    if entries is not None:
-        found = int(check.first_wrong_of(rules, seeds, known, entries, room.copy()))
-        return found if found < 0 else int(entries[found])
+
+    def check_part(start: int, end: int) -> int:
+        if entries is None:
+            return int(check.first_wrong(rules, seeds, known, start, end, _room()))
+        return int(check.first_wrong_of(rules, seeds, known, entries[start:end], _room()))
+
     with _threads(work.workers) as each:
-        answers = each(
-            lambda start, end: check.first_wrong(rules, seeds, known, start, end, room.copy()),
-            layer.entries,
-            CHUNK,
-        )
-        for done, answer in answers:
+        for done, answer in each(check_part, _ranges(total, CHUNK)):
             work.tell(done)
             if answer >= 0:
-                return int(answer)
+                return answer
     return -1
 
 
@@ -110,9 +106,9 @@ def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str,
     import numpy
 
     counts = numpy.zeros(256, numpy.int64)
-    for start in range(0, layer.entries, CHUNK):
-        counts += numpy.bincount(data[start : start + CHUNK], minlength=256)
-        work.tell(start / layer.entries)
+    for start, end in _ranges(layer.entries, CHUNK):
+        counts += numpy.bincount(data[start:end], minlength=256)
+        work.tell(end / layer.entries)
     histogram = {_value(byte): int(counts[byte]) for byte in numpy.flatnonzero(counts).tolist()}
     values = {str(value): histogram[value] for value in sorted(histogram)}
     return {"seeds": _seeds(layer), "positions": layer.entries, "values": values}
@@ -167,23 +163,42 @@ def _room() -> Any:
     return numpy.zeros(kernel.MOST_MOVES, numpy.int64)
 
 
+def _ranges(total: int, step: int) -> list[tuple[int, int]]:
+    """From 0 to `total` in steps."""
+    return [(start, min(start + step, total)) for start in range(0, total, step)]
+
+
+def _tiles(seeds: int, goal: int) -> list[list[int]]:
+    """The tiles of a layer for `retrograde.sweep`, in batches of about so many boards."""
+    batches: list[list[int]] = [[]]
+    size = 0
+    for held in range(seeds + 1):
+        for start, end in _ranges(ROWS[seeds - held], TILE):
+            if size >= goal:
+                batches.append([])
+                size = 0
+            batches[-1] += [held, start, end]
+            size += ROWS[held] * (end - start)
+    return batches
+
+
 def _iterate(rules: Rules, seeds: int, known: Any, scratch: Any, work: Work) -> None:
     """Sweep until a sweep over all boards changes nothing."""
     import numpy
 
-    sweep = compiled(retrograde.__name__).sweep
-    tables, words = sowings(rules, seeds), scratch.view(numpy.int64)
+    sweep, tables = compiled(retrograde.__name__).sweep, sowings(rules, seeds)
+    goal = min(max(boards(seeds) // (8 * work.workers), SMALLEST), LARGEST)
+    batches = [(numpy.array(batch),) for batch in _tiles(seeds, goal)]
     sweeps = 0
 
     def changed(everything: bool) -> bool:
         nonlocal sweeps
         total = 0
-        answers = each(
-            lambda start, end: sweep(tables, known, seeds, scratch, words, start, end, everything),
-            len(scratch) // GROUP,
-            CHUNK // GROUP,
-        )
-        for done, count in answers:
+
+        def sweep_batch(tiles: Any) -> int:
+            return int(sweep(tables, known, seeds, scratch, tiles, everything))
+
+        for done, count in each(sweep_batch, batches):
             total += count
             work.tell(0.99 * (sweeps + done) / (sweeps + done + HALFWAY))
         sweeps += 1
@@ -197,17 +212,15 @@ def _iterate(rules: Rules, seeds: int, known: Any, scratch: Any, work: Work) -> 
 
 @contextmanager
 def _threads(workers: int) -> Iterator[Callable[..., Iterator[tuple[float, int]]]]:
-    """A function that calls another on parts of a range, in threads.
+    """A function that calls another on each of many parts, in threads.
 
     It yields, part after part, the fraction done and the answer. Left early, it begins no further part.
     """
     pool = ThreadPoolExecutor(workers)
 
-    def each(function: Callable[[int, int], int], total: int, most: int) -> Iterator[tuple[float, int]]:
-        step = max(1, min(most, -(-total // (4 * workers))))
-        parts = [(start, min(start + step, total)) for start in range(0, total, step)]
-        for (_start, end), answer in zip(parts, pool.map(lambda part: function(*part), parts)):
-            yield end / total, answer
+    def each(function: Callable[..., int], parts: Sequence[tuple[Any, ...]]) -> Iterator[tuple[float, int]]:
+        for number, answer in enumerate(pool.map(lambda part: function(*part), parts), 1):
+            yield number / len(parts), answer
 
     try:
         yield each
