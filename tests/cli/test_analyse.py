@@ -27,7 +27,7 @@ def test_the_table_shows_values_lines_and_reasons() -> None:
     assert "the nim-sum is 2: move a pawn from 4 to 2" in shown
     assert shown.index("won") < shown.index("lost")
     shown = stratege("analyse", "chomp", "3,3,3", "--lang", "fr").stdout
-    assert "gagné" in shown
+    assert "gagné en 5" in shown
     assert "laisse deux branches" in shown
 
 

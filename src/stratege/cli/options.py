@@ -22,16 +22,10 @@ GameName = Annotated[str, typer.Argument(help=_("awale, chomp, nimble, mingmang 
 VariantName = Annotated[
     str | None, typer.Option("--variant", help=_("the variant; `stratege games` lists them"), metavar="NAME")
 ]
-Size = Annotated[
-    str | None,
-    typer.Option(
-        "--size",
-        help=_(
-            "quixo 3–5, mingmang 3 or more, chomp COLUMNSxROWS, nimble SQUARESxPAWNS, awale seeds in a pit"
-        ),
-        metavar="SIZE",
-    ),
-]
+SIZE_HELP = _(
+    "quixo 3–5, mingmang 3 or more, chomp COLUMNSxROWS, nimble SQUARESxPAWNS, awale seeds in a pit"
+)
+Size = Annotated[str | None, typer.Option("--size", help=SIZE_HELP, metavar="SIZE")]
 Seed = Annotated[int | None, typer.Option("--seed", help=_("makes what is random repeatable"), metavar="N")]
 Json = Annotated[bool, typer.Option("--json", help=_("print JSON, for programs"))]
 Lang = Annotated[Language | None, typer.Option("--lang", help=_("the language of the interface"))]

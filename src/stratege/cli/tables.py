@@ -23,7 +23,7 @@ from rich.table import Table
 
 from stratege.cli.app import command, command_group
 from stratege.cli.console import compile_notice, err, out, print_json
-from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
+from stratege.cli.options import SIZE_HELP, GameName, Json, Lang, Seed, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.files import people_bytes
 from stratege.core.language import _
@@ -44,6 +44,7 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 Folder = Annotated[
     Path | None, typer.Option("--folder", help=_("where tables stand (STRATEGE_TABLES)"), metavar="DIR")
 ]
+Size = Annotated[str | None, typer.Option("--size", "--box", help=SIZE_HELP, metavar="SIZE")]
 Workers = Annotated[
     int | None, typer.Option("--workers", help=_("how many threads (all cores)"), min=1, metavar="N")
 ]

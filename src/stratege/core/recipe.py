@@ -7,6 +7,9 @@ It is handed arrays that lie in files, so two laws make a build safe to kill at 
 - every entry is final as soon as it is written, and an entry not yet written is zero;
 - started again on a half-filled array, `solve` goes on from there and ends with the same bytes, whatever the
   number of workers.
+
+Where a layer is a matter of seconds, a recipe may keep neither of these but begin again, trusting nothing that
+it finds; the bytes in the end are the same.
 """
 
 from __future__ import annotations
