@@ -8,8 +8,8 @@ It is handed arrays that lie in files, so two laws make a build safe to kill at 
 - started again on a half-filled array, `solve` goes on from there and ends with the same bytes, whatever the
   number of workers.
 
-Where a layer is a matter of seconds, a recipe may keep neither of these but begin again, trusting nothing that
-it finds; the bytes in the end are the same.
+Where a layer is a matter of seconds, a recipe may keep neither of these but begin again, trusting nothing
+that it finds; the bytes in the end are the same.
 """
 
 from __future__ import annotations
