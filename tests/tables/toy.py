@@ -31,6 +31,10 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return (Layer("first", 300_000, 300_000), Layer("second", 500_000, 500_000, ("first",), packed=True))
 
 
+def at_once(rules: Rules, state: State) -> bool:
+    return False
+
+
 def selfcheck(rules: Rules, seed: int) -> None:
     pass
 

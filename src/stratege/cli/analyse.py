@@ -12,6 +12,7 @@ from stratege.cli.app import command
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
 from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Size, VariantName
 from stratege.cli.show import position_of
+from stratege.cli.tables import build_on_first_use
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.engine.analysis import Analysis, Analyst
@@ -52,6 +53,7 @@ def analyse(
         seconds = 1.0
     limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
     with compile_notice():
+        build_on_first_use(here)
         analyst = Analyst(here.game)
     if as_json:
         print_json(described(analyst.analyse(here, limits, positions[:-1])))

@@ -24,10 +24,12 @@ from rich.table import Table
 from stratege.cli.app import command, command_group
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import SIZE_HELP, GameName, Json, Lang, Seed, VariantName
-from stratege.core.errors import BadOption
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import people_bytes
 from stratege.core.language import _
+from stratege.core.position import Position
 from stratege.core.registry import game
+from stratege.core.variant import Repetition
 
 if TYPE_CHECKING:
     from stratege.tables.builder import Plan
@@ -234,6 +236,29 @@ def stats(
         out.print(f"[bold]{file.header.layer}[/]: {file.header.entries:,}", highlight=False)
         for key, value in file.header.statistics.items():
             out.print(f"  {key}: {value}", markup=False, soft_wrap=True)
+
+
+def build_on_first_use(position: Position) -> None:
+    """Build the table that knows this position if that takes seconds only; without one, searching will do."""
+    from stratege.tables.builder import Builder
+    from stratege.tables.shelf import Shelf, recipe_of
+
+    chosen, recipe = position.game, recipe_of(position.game.name)
+    if recipe is None or chosen.variant.repetition is Repetition.FORBIDDEN:
+        return
+    if not position.legal() or not recipe.at_once(chosen.rules, position.state):
+        return
+    builder = Builder(Shelf(), chosen, os.cpu_count() or 1, _half_of_memory())
+    plan = builder.plan(None)
+    if plan.missing:
+        err.print(
+            _("Building the table of {label} (only the first time)…", label=chosen.label()), markup=False
+        )
+        try:
+            with _progress(plan) as builder.progress:
+                builder.build(plan)
+        except StrategeError as error:
+            err.print(str(error), style="label", markup=False)
 
 
 def parse_bytes(text: str) -> int:

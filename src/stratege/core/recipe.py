@@ -83,6 +83,9 @@ class Recipe(Protocol):
         Without a limit: what is built on first use. Raises `BadOption` for a table that cannot be.
         """
 
+    def at_once(self, rules: Rules, state: State) -> bool:
+        """Whether the table without a limit knows this state and is built in seconds, on first use."""
+
     def selfcheck(self, rules: Rules, seed: int) -> None:
         """Compare the fast successors with the kernel's on random positions; raise `AssertionError`."""
 

@@ -58,6 +58,11 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return tuple(_layer(rules, seeds) for seeds in range(most + 1))
 
 
+def at_once(rules: Rules, state: State) -> bool:
+    """Boards of few seeds."""
+    return kernel.seeds_in(state[0]) + kernel.seeds_in(state[1]) <= DEFAULT_LIMIT
+
+
 def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
     """Fill the layer: working bytes in scratch until they are right, then all at once into the data."""
     import numpy

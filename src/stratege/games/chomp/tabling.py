@@ -53,6 +53,11 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return (Layer(NAME, entries=count(box), size=8 * words_for(count(box))),)
 
 
+def at_once(rules: Rules, state: State) -> bool:
+    """No: what is quickly solved, the solver solves on the spot."""
+    return False
+
+
 def selfcheck(rules: Rules, seed: int) -> None:
     """Numbers lead back to shapes, moves to smaller numbers, and a small box is swept as it is played."""
     columns, rows = laid(_box(rules))

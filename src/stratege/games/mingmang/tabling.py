@@ -45,6 +45,11 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return (Layer(LAYER, 3 ** rules[0] ** 2, 3 ** rules[0] ** 2),)
 
 
+def at_once(rules: Rules, state: State) -> bool:
+    """No: compiling alone takes longer than searching a small board."""
+    return False
+
+
 def selfcheck(rules: Rules, seed: int) -> None:
     """Every move that the rules know must be among the moves taken back, from random boards."""
     ternary, plain = _ternary(rules[0]), bound(RETROGRADE, KERNEL)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
     from stratege.games.quixo.places import Numbers
 
-__all__ = ["VERSION", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
+__all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
 
 VERSION = 1
 
@@ -56,6 +56,11 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     if limit is not None and not 0 <= limit <= n * n:
         raise BadOption(_("A Quixo board has 0 to {most} blanks, not {limit}.", most=n * n, limit=limit))
     return tuple(_layer(n, blanks) for blanks in range((ON_FIRST_USE if limit is None else limit) + 1))
+
+
+def at_once(rules: Rules, state: State) -> bool:
+    """No: compiling alone takes longer than searching a small board."""
+    return False
 
 
 def _layer(n: int, blanks: int) -> Layer:
