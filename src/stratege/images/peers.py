@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy
 
 from stratege.images.codecs import CODECS
-from stratege.images.container import encode
+from stratege.images.container import BEST, encode
 from stratege.images.picture import Picture, greys
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def is_black_and_white(picture: Picture) -> bool:
 
 
 WRITERS: dict[str, Callable[[Picture], bytes | None]] = {
-    **{name: partial(encode, codec=name) for name in CODECS},
+    **{name: partial(encode, codec=name) for name in (*CODECS, BEST)},
     "PNG": png,
     "WebP": webp,
     "G4": group4,
