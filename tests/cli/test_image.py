@@ -67,13 +67,13 @@ def test_show_draws_svg_and_png(board: Path, tmp_path: Path) -> None:
 
 
 def test_compare_prints_a_table_and_json(board: Path) -> None:
-    two = [str(board), str(board.with_name("copy.png"))]
+    two = [str(board), str(board.with_name("[b]copy.png"))]
     Path(two[1]).write_bytes(board.read_bytes())
     sizes, times = stratege("image", "compare", *two, "--reduce", "nb").stdout.split("\n\n")
     for table in (sizes, times):
         heading, first, second, total = (line.split() for line in table.strip().splitlines())
         assert heading[1:] == ["runs", "rects", "best", "PNG", "WebP", "G4"]
-        assert (first[0], second[0], total[0]) == ("board.png", "copy.png", "total")
+        assert (first[0], second[0], total[0]) == ("board.png", "[b]copy.png", "total")
     assert [2 * int(one) for one in sizes.split()[8:14]] == [int(one) for one in sizes.split()[-6:]]
     described = json.loads(stratege("image", "compare", str(board), "--json").stdout)[str(board)]
     assert list(described) == ["runs", "rects", "best", "PNG", "WebP"]

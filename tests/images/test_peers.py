@@ -34,6 +34,10 @@ def test_group_4_is_for_black_and_white() -> None:
     assert peers.group4(Picture.of([[0, 1]], greys(3))) is None
 
 
+def test_webp_has_a_largest_side() -> None:
+    assert peers.webp(Picture.of(numpy.zeros((1, 16384)), greys(1))) is None
+
+
 def test_what_is_compared_is_measured() -> None:
     found = peers.written(CUT)
     assert list(found) == ["runs", "rects", "best", "PNG", "WebP", "G4"]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 from rich.progress import track
 from rich.table import Table
 
@@ -271,7 +272,7 @@ def _table(heading: str, results: Results, figure: Callable[[Written], float], f
         table.add_row(label, *("–" if one is None else format(one, form) for one in sums))
 
     for path, found in results.items():
-        add(path.name, [found])
+        add(escape(path.name), [found])
     if len(results) > 1:
         add(_("total"), list(results.values()))
     return table
