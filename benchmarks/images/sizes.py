@@ -10,7 +10,7 @@ from benchmarks.images.corpus import files
 from benchmarks.report import Report, Table
 from stratege.images import peers
 from stratege.images.codecs import CODECS
-from stratege.images.container import read_header
+from stratege.images.container import BEST, read_header
 from stratege.images.peers import WRITERS, Written
 from stratege.images.picture import Picture
 from stratege.images.reading import read_picture
@@ -19,7 +19,7 @@ from stratege.images.streams import pack, unpack
 NAME = "image sizes"
 
 REDUCTIONS = {"nb": "black and white", "8": "eight colours"}
-PEERS = tuple(name for name in WRITERS if name not in CODECS)
+PEERS = tuple(name for name in WRITERS if name not in (*CODECS, BEST))
 
 SUMMARY = (
     "The {count} sample pictures in the wheel of scikit-image, colours reduced as in paper 000, in bytes: "
@@ -45,9 +45,9 @@ def run() -> Report:
 
 def verdict(words: str, results: dict[Path, dict[str, Written | None]]) -> str:
     """In how many bytes, and where the others win."""
-    said = [f"In {words}: {total(results, 'best'):,} bytes against {total(results, 'PNG'):,} in PNG"]
+    said = [f"In {words}: {total(results, BEST):,} bytes against {total(results, 'PNG'):,} in PNG"]
     for name in PEERS:
-        lost = [path.stem for path, found in results.items() if _size(found, name) <= _size(found, "best")]
+        lost = [path.stem for path, found in results.items() if _size(found, name) <= _size(found, BEST)]
         said.append(f"{name} is as small or smaller for {', '.join(lost) or 'none'}")
     return "; ".join(said) + "."
 
@@ -57,24 +57,22 @@ def total(results: dict[Path, dict[str, Written | None]], name: str) -> int:
 
 
 def _size(found: dict[str, Written | None], name: str) -> float:
-    if name == "best":
-        return min(_size(found, codec) for codec in CODECS)
     one = found[name]
     return float("inf") if one is None else one.size
 
 
 def sizes(words: str, pictures: dict[Path, Picture], results: dict[Path, dict[str, Written | None]]) -> Table:
     names = [name for name in WRITERS if all(found[name] for found in results.values())]
-    columns = ("picture", "width", "height", "colours", "best", *names, "best / PNG")
+    columns = ("picture", "width", "height", "colours", *names, "best / PNG")
     rows = []
     for path, found in results.items():
         picture = pictures[path].canonical
         facts = (picture.width, picture.height, len(picture.palette))
-        figures = [f"{int(_size(found, name)):,}" for name in ("best", *names)]
-        ratio = f"{_size(found, 'best') / _size(found, 'PNG'):.2f}"
+        figures = [f"{int(_size(found, name)):,}" for name in names]
+        ratio = f"{_size(found, BEST) / _size(found, 'PNG'):.2f}"
         rows.append([path.name, *map(str, facts), *figures, ratio])
-    totals = [total(results, name) for name in ("best", *names)]
-    ratio = f"{total(results, 'best') / total(results, 'PNG'):.2f}"
+    totals = [total(results, name) for name in names]
+    ratio = f"{total(results, BEST) / total(results, 'PNG'):.2f}"
     rows.append(["**total**", "", "", "", *(f"{one:,}" for one in totals), ratio])
     return Table(f"Bytes in {words}", columns, rows)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from pathlib import Path
 import numpy
 
 from benchmarks.images.corpus import files, picture
-from benchmarks.images.damage import damaged_files, whole_files
+from benchmarks.images.damage import damaged_files, forget_peak, peak_memory, whole_files
 from benchmarks.images.twins import build, cover_here, cover_in_c, fastest
 from benchmarks.perft.twins import FLAGS
 from benchmarks.report import Report, Table, compiler
@@ -122,14 +121,15 @@ def damage(count: int) -> Table:
     """Measured in a process of its own, so that its peak of memory is its own."""
     words = [sys.executable, "-m", "benchmarks.images.speed", str(count)]
     answer = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
-    columns = ("files", "refused", "still pictures", "slowest ms", "MiB beyond what whole files take")
+    columns = ("files", "refused", "still pictures", "slowest ms", "MiB, pixels included")
     return Table(f"Damaged files, limit {MOST_PIXELS:,} pixels", columns, [answer])
 
 
 def read_damaged(count: int) -> list[str]:
     for content in whole_files():
         decode(content)
-    before, slowest, refused = _peak(), 0.0, 0
+    forget_peak()
+    before, slowest, refused = peak_memory(), 0.0, 0
     for content in damaged_files(count):
         begun = time.thread_time()
         try:
@@ -137,13 +137,8 @@ def read_damaged(count: int) -> list[str]:
         except BadPicture:
             refused += 1
         slowest = max(slowest, time.thread_time() - begun)
-    more = (_peak() - before) / MEBI
+    more = (peak_memory() - before) / MEBI
     return [f"{count:,}", f"{refused:,}", f"{count - refused:,}", _ms(slowest), f"{more:.1f}"]
-
-
-def _peak() -> int:
-    """The most memory that this process has had, in bytes."""
-    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _ms(seconds: float) -> str:

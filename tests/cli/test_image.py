@@ -66,13 +66,17 @@ def test_show_draws_svg_and_png(board: Path, tmp_path: Path) -> None:
 
 
 def test_compare_prints_a_table_and_json(board: Path) -> None:
-    table = stratege("image", "compare", str(board), str(board), "--reduce", "nb").stdout
-    assert [word for word in ("runs", "rects", "PNG", "WebP", "G4", "best") if word not in table] == []
-    other = stratege("image", "compare", str(board)).stdout
-    assert "–" in other  # no G4 for greys
+    two = [str(board), str(board.with_name("[b]copy.png"))]
+    Path(two[1]).write_bytes(board.read_bytes())
+    sizes, times = stratege("image", "compare", *two, "--reduce", "nb").stdout.split("\n\n")
+    for table in (sizes, times):
+        heading, first, second, total = (line.split() for line in table.strip().splitlines())
+        assert heading[1:] == ["runs", "rects", "best", "PNG", "WebP", "G4"]
+        assert (first[0], second[0], total[0]) == ("board.png", "[b]copy.png", "total")
+    assert [2 * int(one) for one in sizes.split()[8:14]] == [int(one) for one in sizes.split()[-6:]]
     described = json.loads(stratege("image", "compare", str(board), "--json").stdout)[str(board)]
-    assert list(described) == ["runs", "rects", "PNG", "WebP"]
-    assert described["runs"]["bytes"] > 0
+    assert list(described) == ["runs", "rects", "best", "PNG", "WebP"]
+    assert described["best"]["bytes"] == min(described["runs"]["bytes"], described["rects"]["bytes"])
 
 
 MISTAKES: list[tuple[list[str], str]] = [
@@ -117,17 +121,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("words", "message"), MISTAKES, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
-)
+@pytest.mark.parametrize(("words", "message"), MISTAKES, ids=[" ".join(words) for words, _said in MISTAKES])
 def test_one_clear_line_and_no_file_touched(
-    words: list[str], message: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str],
+    message: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(folder)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    done = stratege("image", *words)
-    assert done.returncode == 2
-    said = [line for line in done.stderr.splitlines() if not line.startswith("Compiling")]
+    assert run(["image", *words]) == 2
+    said = [line for line in capsys.readouterr().err.splitlines() if not line.startswith("Compiling")]
     assert len(said) == 1
     assert said[0].startswith("stratege: ")
     assert message in said[0]

@@ -12,13 +12,14 @@ from tests.images.pictures import random_pictures
 
 from stratege.images import drawing, peers
 from stratege.images.codecs import CODECS
+from stratege.images.container import BEST
 from stratege.images.picture import BadPicture, Picture, greys
 from stratege.images.rectangles import cover
 
 CUT = Picture.of([[7, 7, 7, 1], [7, 7, 7, 1], [2, 2, 1, 1]], greys(8))
 
 
-@pytest.mark.parametrize("name", [name for name in peers.WRITERS if name not in CODECS])
+@pytest.mark.parametrize("name", [name for name in peers.WRITERS if name not in (*CODECS, BEST)])
 def test_every_format_holds_the_same_picture(name: str) -> None:
     for picture in random_pictures(40, seed=8, largest=20):
         content = peers.WRITERS[name](picture)
@@ -33,9 +34,13 @@ def test_group_4_is_for_black_and_white() -> None:
     assert peers.group4(Picture.of([[0, 1]], greys(3))) is None
 
 
+def test_webp_has_a_largest_side() -> None:
+    assert peers.webp(Picture.of(numpy.zeros((1, 16384)), greys(1))) is None
+
+
 def test_what_is_compared_is_measured() -> None:
     found = peers.written(CUT)
-    assert list(found) == ["runs", "rects", "PNG", "WebP", "G4"]
+    assert list(found) == ["runs", "rects", "best", "PNG", "WebP", "G4"]
     assert found["G4"] is None
     assert found["PNG"] is not None
     assert found["PNG"].size == len(peers.png(CUT))

@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stratege.exams import images as exam
+from stratege.images.picture import INSTALMENT
 from stratege.images.reduction import (
     BLACK_AND_WHITE,
     EIGHT_COLOURS,
+    REDUCTIONS,
     black_and_white,
     eight_colours,
     on_white,
@@ -37,6 +39,12 @@ def test_eight_colours_are_the_papers(rows: list[list[tuple[int, int, int]]]) ->
     found = eight_colours(numpy.array(rows, numpy.uint8))
     as_bits = [[(i >> 2, i >> 1 & 1, i & 1) for i in row] for row in found.tolist()]
     assert as_bits == exam.passer_en_8_couleurs(rows)
+
+
+def test_large_pictures_are_reduced_in_instalments() -> None:
+    rgba = numpy.random.default_rng(1).integers(0, 256, (3, INSTALMENT // 2 + 1, 4), numpy.uint8)
+    for how, (reduce, _palette) in REDUCTIONS.items():
+        assert numpy.array_equal(reduced(rgba, how).pixels, reduce(on_white(rgba)))
 
 
 def test_the_palettes_show_what_the_indices_mean() -> None:

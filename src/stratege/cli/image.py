@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 from rich.progress import track
 from rich.table import Table
 
@@ -20,6 +22,8 @@ from stratege.core.language import _
 if TYPE_CHECKING:
     from stratege.images.peers import Written
     from stratege.images.picture import Picture
+
+    Results = dict[Path, dict[str, Written | None]]
 
 USUAL_LIMIT, HIGHEST_LIMIT = 1 << 26, 1 << 27  # MOST_PIXELS and LIMIT_OF_LIMITS, whose module loads NumPy
 
@@ -171,13 +175,13 @@ def show(
     if as_json:
         print_json({"file": str(target), "rectangles": len(rectangles)})
     else:
-        said = _("{path}: {count} rectangles", path=target, count=f"{len(rectangles):,}")
-        out.print(said, markup=False, soft_wrap=True)
+        said = _("{count} rectangles", count=f"{len(rectangles):,}")
+        out.print(_("{path}: {what}", path=target, what=said), markup=False, soft_wrap=True)
 
 
 @command(
     help=_(
-        "Sizes in bytes and times in milliseconds: ours against PNG (optimised), lossless WebP, "
+        "Sizes, and times to write: ours against PNG (optimised), lossless WebP, "
         "and CCITT G4 for black and white."
     ),
     examples=["stratege image compare *.png --reduce 8", "stratege image compare page.png --json"],
@@ -192,7 +196,7 @@ def compare(
 ) -> None:
     from stratege.images import peers
 
-    results: dict[Path, dict[str, Written | None]] = {}
+    results: Results = {}
     with compile_notice():
         peers.rehearse()
         for path in track(sources, _("Comparing…"), console=err, transient=True, disable=not err.is_terminal):
@@ -200,7 +204,9 @@ def compare(
     if as_json:
         print_json({str(path): _described(found) for path, found in results.items()})
     else:
-        out.print(_table(results))
+        out.print(_table(_("bytes"), results, lambda one: one.size, ",d"))
+        out.print()
+        out.print(_table(_("milliseconds"), results, lambda one: 1000 * one.seconds, ",.1f"))
 
 
 def _read(path: Path, reduce: Reduction, max_pixels: int) -> Picture:
@@ -228,14 +234,15 @@ def _tell(path: Path, content: bytes, max_pixels: int, as_json: bool) -> None:
     if as_json:
         print_json(facts)
         return
-    items = _("{n} runs") if header.codec.name == CodecName.runs else _("{n} rectangles")
+    count = f"{header.items:,}"
+    runs = header.codec.name == CodecName.runs
     said = _(
         "{path}: {width} × {height}, {colours} colours, {items}, {bytes} bytes, {bits} bits a pixel",
         path=path,
         width=header.width,
         height=header.height,
         colours=len(header.palette),
-        items=items.format(n=f"{header.items:,}"),
+        items=_("{count} runs", count=count) if runs else _("{count} rectangles", count=count),
         bytes=f"{len(content):,}",
         bits=facts["bits_per_pixel"],
     )
@@ -251,30 +258,21 @@ def _described(found: dict[str, Written | None]) -> dict[str, object]:
     }
 
 
-def _table(results: dict[Path, dict[str, Written | None]]) -> Table:
-    """A row for each picture, and their sum: size and time of each format, and ours at best."""
+def _table(heading: str, results: Results, figure: Callable[[Written], float], form: str) -> Table:
+    """A row for each picture and one for all: a figure of each format, a dash where there is none."""
     names = list(next(iter(results.values())))
-    ours = [CodecName.runs, CodecName.rects]
     table = Table(box=None, pad_edge=False)
-    table.add_column(_("picture"), overflow="fold")
-    for heading in (_("best"), *(part for name in names for part in (name, "ms"))):
-        table.add_column(heading, justify="right", no_wrap=True)
-    best = {path: min(one.size for name in ours if (one := found[name])) for path, found in results.items()}
+    table.add_column(heading, overflow="fold")
+    for name in names:
+        table.add_column(name, justify="right", no_wrap=True)
+
+    def add(label: str, rows: list[dict[str, Written | None]]) -> None:
+        columns = ([one for row in rows if (one := row[name])] for name in names)
+        sums = (sum(map(figure, column)) if len(column) == len(rows) else None for column in columns)
+        table.add_row(label, *("–" if one is None else format(one, form) for one in sums))
+
     for path, found in results.items():
-        cells = (_cells([found[name]]) for name in names)
-        table.add_row(path.name, f"{best[path]:,}", *(cell for pair in cells for cell in pair))
+        add(escape(path.name), [found])
     if len(results) > 1:
-        cells = (_cells([found[name] for found in results.values()]) for name in names)
-        table.add_section()
-        total = f"{sum(best.values()):,}"
-        table.add_row(_("total"), total, *(cell for pair in cells for cell in pair), style="bold")
+        add(_("total"), list(results.values()))
     return table
-
-
-def _cells(column: list[Written | None]) -> tuple[str, str]:
-    """The sum of a column: bytes and milliseconds, a dash if a picture is missing."""
-    known = [one for one in column if one is not None]
-    if len(known) < len(column):
-        return "–", "–"
-    milliseconds = 1000 * sum(one.seconds for one in known)
-    return f"{sum(one.size for one in known):,}", f"{milliseconds:,.{0 if milliseconds >= 100 else 1}f}"

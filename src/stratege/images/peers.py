@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING
 import numpy
 
 from stratege.images.codecs import CODECS
-from stratege.images.container import encode
-from stratege.images.picture import Picture, greys
+from stratege.images.container import BEST, encode
+from stratege.images.picture import Picture, greys, looked_up
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+
+WEBP_SIDE = 16383
+"""The most rows or columns that WebP can have."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +39,12 @@ def png(picture: Picture) -> bytes:
     return min((_saved(image, format="PNG", optimize=True) for image in images), key=len)
 
 
-def webp(picture: Picture) -> bytes:
-    """WebP without loss, with all the effort it can make."""
+def webp(picture: Picture) -> bytes | None:
+    """WebP without loss, with all the effort it can make; None if the picture is too large for it."""
     from PIL import Image
 
+    if max(picture.height, picture.width) > WEBP_SIDE:
+        return None
     image = Image.fromarray(picture.colours())
     if picture.canonical.channels < 4:
         image = image.convert("RGB")
@@ -59,7 +65,7 @@ def is_black_and_white(picture: Picture) -> bool:
 
 
 WRITERS: dict[str, Callable[[Picture], bytes | None]] = {
-    **{name: partial(encode, codec=name) for name in CODECS},
+    **{name: partial(encode, codec=name) for name in (*CODECS, BEST)},
     "PNG": png,
     "WebP": webp,
     "G4": group4,
@@ -88,7 +94,7 @@ def _grey(picture: Picture) -> Image:
     """The levels of a picture that is all grey; bits if black and white are enough."""
     from PIL import Image
 
-    image = Image.fromarray(picture.palette[:, 0][picture.pixels])
+    image = Image.fromarray(looked_up(picture.palette[:, 0], picture.pixels))
     return image.convert("1", dither=Image.Dither.NONE) if is_black_and_white(picture) else image
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,6 +20,8 @@ MOST_PIXELS = 1 << 26
 """The usual limit: 8192 × 8192, 64 MiB of pixels."""
 LIMIT_OF_LIMITS = 1 << 27
 """No limit may be higher: Pillow reads no picture much larger."""
+INSTALMENT = 1 << 18
+"""Pixels worked on at a time."""
 
 
 class BadPicture(StrategeError):
@@ -45,6 +48,19 @@ def read_only(array: Any) -> Bytes:
     same: Bytes = numpy.ascontiguousarray(array, numpy.uint8).view()
     same.flags.writeable = False
     return same
+
+
+def instalments(count: int) -> Iterator[slice]:
+    """So many pixels a part at a time, for work that needs many bytes for each of them."""
+    return (slice(start, start + INSTALMENT) for start in range(0, count, INSTALMENT))
+
+
+def looked_up(table: Bytes, pixels: Bytes) -> Bytes:
+    """`table[pixels]`, for which NumPy would make eight bytes of every index at once."""
+    line, found = pixels.reshape(-1), numpy.empty((pixels.size, *table.shape[1:]), numpy.uint8)
+    for part in instalments(len(line)):
+        found[part] = table[line[part]]
+    return found.reshape(*pixels.shape, *table.shape[1:])
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,17 +110,20 @@ class Picture:
     @cached_property
     def canonical(self) -> Picture:
         """The same picture with the colours that it uses and no others, in ascending order."""
-        used = numpy.flatnonzero(numpy.bincount(self.pixels.ravel(), minlength=len(self.palette)))
+        seen, line = numpy.zeros(len(self.palette), numpy.bool_), self.pixels.reshape(-1)
+        for part in instalments(len(line)):
+            seen[line[part]] = True
+        used = numpy.flatnonzero(seen)
         palette, places = numpy.unique(self.palette[used], axis=0, return_inverse=True)
         if len(palette) == len(self.palette) and (palette == self.palette).all():
             return self
         renumbered = numpy.zeros(MOST_COLOURS, numpy.uint8)
         renumbered[used] = places.ravel()
-        return Picture(read_only(renumbered[self.pixels]), read_only(palette))
+        return Picture(read_only(looked_up(renumbered, self.pixels)), read_only(palette))
 
     def colours(self) -> Bytes:
         """The colour of every pixel: height × width × 4."""
-        return self.palette[self.pixels]
+        return looked_up(self.palette, self.pixels)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Picture):

@@ -21,6 +21,7 @@ from stratege.images.picture import (
     Picture,
     check_size,
     greys,
+    instalments,
     read_only,
 )
 from stratege.images.reduction import REDUCTIONS, reduced
@@ -32,8 +33,6 @@ FORMATS = ("PNG", "JPEG", "GIF", "BMP")
 MODES = ("1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK", "YCbCr")
 """Eight bits a level: what Pillow turns into red, green, blue and opacity without a loss that anyone sees."""
 NONE = "none"
-ROWS = 64
-"""Rows looked up at a time: large pictures need little besides themselves."""
 
 
 def read_picture(path: Path, reduce: str = NONE, most_pixels: int = MOST_PIXELS) -> Picture:
@@ -82,10 +81,10 @@ def picture_of(image: Image) -> Picture:
 
 def _indices(colours: Bytes, palette: Bytes) -> Bytes:
     """Where the colour of each pixel is in the palette, which is sorted."""
-    known = _as_numbers(palette)
+    known, line = _as_numbers(palette), colours.reshape(-1, 4)
     pixels = numpy.empty(colours.shape[:2], numpy.uint8)
-    for row in range(0, len(pixels), ROWS):
-        pixels[row : row + ROWS] = numpy.searchsorted(known, _as_numbers(colours[row : row + ROWS]))
+    for part in instalments(len(line)):
+        pixels.reshape(-1)[part] = numpy.searchsorted(known, _as_numbers(line[part]))
     return read_only(pixels)
 
 

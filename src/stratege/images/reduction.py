@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy
 
-from stratege.images.picture import Bytes, Picture, greys, read_only
+from stratege.images.picture import Bytes, Picture, greys, instalments, read_only
 
 HALF = 128
 """A level below this is dark."""
@@ -23,7 +23,7 @@ def black_and_white(rgb: Bytes) -> Bytes:
     >>> black_and_white(numpy.array([[(255, 0, 0), (255, 255, 0)]], numpy.uint8)).tolist()
     [[0, 1]]
     """
-    total = rgb.sum(axis=2, dtype=numpy.uint16)
+    total = rgb.sum(axis=-1, dtype=numpy.uint16)
     return numpy.asarray(total >= 3 * HALF, numpy.uint8)
 
 
@@ -33,7 +33,7 @@ def eight_colours(rgb: Bytes) -> Bytes:
     >>> eight_colours(numpy.array([[(255, 100, 129)]], numpy.uint8)).tolist()
     [[5]]
     """
-    red, green, blue = (numpy.asarray(rgb[:, :, k] >= HALF, numpy.uint8) for k in range(3))
+    red, green, blue = (numpy.asarray(rgb[..., k] >= HALF, numpy.uint8) for k in range(3))
     return 4 * red + 2 * green + blue
 
 
@@ -46,7 +46,7 @@ REDUCTIONS: dict[str, tuple[Callable[[Bytes], Bytes], Bytes]] = {
 
 def on_white(rgba: Bytes) -> Bytes:
     """The opaque colours of a picture laid on white paper."""
-    colour, opacity = rgba[:, :, :3], rgba[:, :, 3:]
+    colour, opacity = rgba[..., :3], rgba[..., 3:]
     if (opacity == 255).all():
         return colour
     seen = colour * opacity.astype(numpy.uint32) + 255 * (255 - opacity.astype(numpy.uint32))
@@ -56,4 +56,7 @@ def on_white(rgba: Bytes) -> Bytes:
 def reduced(rgba: Bytes, how: str) -> Picture:
     """The picture in fewer colours."""
     reduce, palette = REDUCTIONS[how]
-    return Picture(read_only(reduce(on_white(rgba))), read_only(palette))
+    line, pixels = rgba.reshape(-1, 4), numpy.empty(rgba.shape[:2], numpy.uint8)
+    for part in instalments(len(line)):
+        pixels.reshape(-1)[part] = reduce(on_white(line[part]))
+    return Picture(read_only(pixels), read_only(palette))
