@@ -101,7 +101,8 @@ def explore(archive: Archive, position: Position, only: Filter | None = None) ->
             found = _looked_up(connection, list(edges))
         else:
             found = _replayed(connection, position, key, only)
-    moves = sorted((_explored(tally, edges[tally.edge]) for tally in found), key=lambda one: -one.score.games)
+    moves = [_explored(tally, edges[tally.edge]) for tally in found]
+    moves.sort(key=lambda one: (-one.score.games, one.move))
     best = sorted((one.best for one in moves), reverse=True)[:TOP]
     numbers = [one & (1 << BEST_SHIFT) - 1 for one in best]
     top = sorted(archive.entries(numbers=numbers), key=lambda item: numbers.index(item[0]))

@@ -91,6 +91,7 @@ def replay_one(
     """The verdict on the game whose moves lie from `first` to `end`; see `replay`."""
     for at in range(first, end):
         played[at] = -1
+    for at in range(first, end):
         known = at - first
         listed = kernel.moves(rules, state, room, 0)
         over = reason_to_end(rules, state, player, repetition, room, listed, seen, known)

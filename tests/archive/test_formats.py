@@ -1,0 +1,164 @@
+"""Files of games: what is written is read back; what is wrong is refused where it stands."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.archive.made import made, some_games
+
+from stratege.archive.entry import Entry, Name, iso_date, name_of
+from stratege.archive.formats import FORMATS, Refusal, Written, read, records_in, written
+from stratege.core.errors import BadNotation, BadOption
+from stratege.core.registry import game
+
+
+def back(text: str) -> list[Entry | Refusal]:
+    return [read(one) for one in records_in(text.splitlines(keepends=True))]
+
+
+def essence(entry: Entry | Refusal) -> object:
+    assert isinstance(entry, Entry), entry
+    return entry._replace(line=0, moves=tuple(entry.moves))
+
+
+@pytest.mark.parametrize("form", ["record", "json"])
+def test_every_kind_of_game_comes_back(form: str) -> None:
+    entries = [entry._replace(comments={0: "before", 2: "a {strange} one"}) for entry in some_games()]
+    plain = [entry._replace(comments={0: "before", 2: "a {strange) one"}) for entry in entries]
+    text = "".join(written(entry, form) for entry in entries)
+    expected = entries if form == "json" else plain
+    assert [essence(one) for one in back(text)] == [essence(one) for one in expected]
+
+
+def test_awale_comes_back_from_ogn() -> None:
+    entries = [
+        made(game("awale", "abapa"), seed)._replace(ending="", comments={3: "hm"}) for seed in range(5)
+    ]
+    later = game("awale", "abapa").parse("4,4,4,4,0,5,0,6,6,5,5,5:0,0:2")
+    entries.append(Entry(later, ["h"], "0-1", entries[0].players, "", later.text(), "resigned"))
+    read_back = back("".join(written(entry, "ogn") for entry in entries))
+    without_birth = [
+        entry._replace(players=(entry.players[0]._replace(birth=""), entry.players[1]._replace(birth="")))
+        for entry in entries
+    ]
+    assert [essence(one) for one in read_back] == [essence(one) for one in without_birth]
+
+
+AUALE = """\
+[Variant "Abapa"]
+[Event "?"]
+[Site "Barcelona"]
+[Date "2014.??.??"]
+[Round "?"]
+[South "Joan"]
+[North "Aalina"]
+[Result "2-0"]
+
+1. F b 2. E c { good } 3. B+2 (3. A a 4. B b)
+2-0
+"""
+
+
+def test_ogn_as_auale_writes_it() -> None:
+    (entry,) = back(AUALE)
+    assert isinstance(entry, Entry)
+    assert (entry.moves, entry.result, entry.date) == (["f", "h", "e", "i", "b"], "1-0", "")
+    assert entry.players == (Name("Joan"), Name("Aalina"))
+    assert entry.tags == {"Site": "Barcelona"}
+    assert entry.comments == {4: "good"}
+    assert entry.game.variant.name == "abapa"
+
+
+def test_ogn_is_for_awale_only() -> None:
+    with pytest.raises(BadOption, match="OGN is for Awalé"):
+        written(made(game("quixo"), 1), "ogn")
+    with pytest.raises(BadOption, match="record, json, ogn"):
+        written(made(game("quixo"), 1), "pgn")
+    assert set(FORMATS) == {"record", "json", "ogn"}
+
+
+WRONG = [
+    ("no json", "{", "not JSON"),
+    ("a list", "{}[", "not JSON"),
+    ("no game", "{}", "which game"),
+    ("a stranger", '{"game": "go"}', "no game 'go'"),
+    ("a number", '{"game": "awale", "moves": 12}', "'moves' must be a text"),
+    ("unfinished", '{"game": "awale", "moves": "eg"}', "not finished"),
+    ("a result", '{"game": "awale", "moves": "eg", "result": "2-0"}', "not a result"),
+    ("a date", '{"game": "awale", "moves": "eg", "result": "1-0", "date": "yesterday"}', "not a date"),
+    ("no start", '{"game": "nimble", "moves": "4-2", "result": "1-0"}', "begins at random"),
+    ("tags", '{"game": "awale", "moves": "eg", "result": "1-0", "tags": {"a": 1}}', "values are texts"),
+    (
+        "comments",
+        '{"game": "awale", "moves": "eg", "result": "1-0", "comments": {"a": "b"}}',
+        "number of moves",
+    ),
+    ("a tag", "[Game awale]\n\n1. e g 1-0\n", "not a tag"),
+    ("no tag", "1. e g 1-0\n", "which game"),
+    ("its end", '[Game "awale"]\n\n1. e g *\n', "not finished"),
+    ("a pit", '[South "a"]\n\n1. X a 25-3\n', "not a move of OGN"),
+    ("a board", '[South "a"]\n[FEN "4-4"]\n\n1. A a 25-3\n', "not a position of OGN"),
+]
+
+
+@pytest.mark.parametrize(("what", "text", "why"), WRONG, ids=[what for what, _text, _why in WRONG])
+def test_what_is_wrong_is_refused_with_its_line(what: str, text: str, why: str) -> None:
+    good = json.dumps({"game": "awale", "moves": "eg", "result": "1-0"})
+    first, refused, *_rest = back(f"{good}\n{text}\n")
+    assert isinstance(first, Entry)
+    assert isinstance(refused, Refusal)
+    assert refused.line == 2
+    assert why in refused.reason
+
+
+def test_records_follow_each_other_and_know_their_lines() -> None:
+    first = '\n[Game "awale"]\n1. e {[not a tag]\n[nor this]} g 1-0\n'
+    text = first + '\n\n[Game "awale"]\n\n1. a 0-1\n{"game": "awale"}'
+    assert [one.line for one in records_in(text.splitlines(keepends=True))] == [2, 7]
+    entry = read(next(records_in(text.splitlines(keepends=True))))
+    assert isinstance(entry, Entry)
+    assert entry.comments == {1: "[not a tag] [nor this]"}
+    assert list(records_in(["\n", '{"game": "awale"}\n'])) == [Written(2, '{"game": "awale"}\n')]
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for one in back(text):
+        assert isinstance(one, Entry | Refusal)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        Name("Martin", "Jean"),
+        Name("de la Tour", "Georges"),
+        Name("level:3"),
+        Name("X"),
+        Name("The Machine", ""),
+    ],
+    ids=str,
+)
+def test_names_come_back(name: Name) -> None:
+    assert name_of(str(name)) == name
+
+
+def test_dates() -> None:
+    assert iso_date("2018.07.15") == iso_date(" 2018/07/15") == "2018-07-15"
+    assert iso_date("2018.07.??") == iso_date("") == iso_date("?") == ""
+    with pytest.raises(BadNotation, match="not a date"):
+        iso_date("2018-13-01")
+
+
+def test_a_digest_is_the_games_own_and_does_not_change() -> None:
+    entry = made(game("awale"), 1)
+    assert entry.digest() == entry._replace(line=9, comments={1: "x"}).digest()
+    other = [entry._replace(date="1999-01-01"), entry._replace(result="*"), entry._replace(tags={})]
+    assert len({one.digest() for one in [entry, *other]}) == 4
+    fixed = Entry(game("awale").start(), "eg", "1-0", (Name("A"), Name("B")), "2020-01-01")
+    assert fixed.digest() == DIGEST  # in people's databases: it may never change
+
+
+DIGEST = 1532544377358140086

@@ -1,0 +1,200 @@
+"""The archive on both databases: games go in once, come out as they were, and all sums follow."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from tests.archive.made import NAMES, computed, made, some_games
+
+from stratege.archive.backup import backup
+from stratege.archive.database import chosen_url
+from stratege.archive.entry import Entry, Name
+from stratege.archive.fill import house_games
+from stratege.archive.formats import Refusal
+from stratege.archive.store import Archive
+from stratege.core.errors import StrategeError
+from stratege.core.registry import game
+
+
+def test_games_come_out_as_they_went_in(archive: Archive) -> None:
+    entries = [entry._replace(comments={1: "é"}) for entry in some_games()]
+    added = archive.add(entries)
+    assert (added.new, added.known, added.refused) == (len(entries), 0, [])
+    out = [entry._replace(moves=list(entry.moves)) for _number, entry in archive.entries()]
+    assert out == entries
+    assert [number for number, _entry in archive.entries("quixo")] == list(range(13, 19))
+
+
+def test_twice_adds_nothing(archive: Archive) -> None:
+    archive.add(some_games())
+    before = computed(archive)
+    again = archive.add([*some_games(), *some_games()])
+    assert (again.new, again.known) == (0, 2 * len(some_games()))
+    assert computed(archive) == before
+
+
+def test_a_wrong_game_is_refused_and_the_others_go_in(archive: Archive) -> None:
+    good = made(game("awale"), 1)
+    illegal = good._replace(moves=[*good.moves[:4], "z"], line=7)
+    empty_pit = good._replace(moves=["a", "g", "a"], line=8)
+    wrong_end = good._replace(result="0-1" if good.result == "1-0" else "1-0", line=9)
+    too_long = good._replace(moves=[*good.moves, "a"], line=10)
+    added = archive.add([illegal, good, empty_pit, Refusal(5, "unreadable"), wrong_end, too_long])
+    assert added.new == 1
+    told = {one.line: one.reason for one in added.refused}
+    assert "Move 5 of the record: 'z' is not a pit" in told[7]
+    assert told[8] == "Move 3 of the record: a is not legal: the pit is empty."
+    assert "by the rules the game ended" in told[9]
+    assert "the game is over" in told[10]
+    assert told[5] == "unreadable"
+
+
+def test_moves_are_kept_as_the_game_writes_them(archive: Archive) -> None:
+    entry = made(game("awale"), 1)
+    odd = entry._replace(moves=[move.upper() for move in entry.moves])
+    archive.add([odd])
+    ((_number, kept),) = archive.entries()
+    assert list(kept.moves) == entry.moves
+    assert archive.add([entry]).known == 1
+
+
+def test_ratings_and_statistics_recomputed_are_the_same(archive: Archive) -> None:
+    for entry in some_games():
+        archive.add([entry])
+    before = computed(archive)
+    archive.recompute()
+    assert computed(archive) == before
+
+
+def test_one_by_one_or_together_is_the_same(archive: Archive, tmp_path: Path) -> None:
+    for entry in some_games():
+        archive.add([entry])
+    with Archive.open(str(tmp_path / "together.sqlite")) as together:
+        together.add(some_games())
+        assert computed(together) == computed(archive)
+
+
+def test_a_deleted_player_leaves_nothing_behind(archive: Archive, tmp_path: Path) -> None:
+    archive.add(some_games())
+    gone = next(one for one in archive.players("awale") if one.name == NAMES[0])
+    archive.delete_player(gone.number)
+    rest = [entry for entry in some_games() if NAMES[0] not in entry.players]
+    assert [entry.digest() for _number, entry in archive.entries()] == [entry.digest() for entry in rest]
+    with Archive.open(str(tmp_path / "rest.sqlite")) as other:
+        other.add(rest)
+        mine, theirs = computed(archive), computed(other)
+        assert mine["game"] == theirs["game"]
+        assert [row[:7] for row in mine["statistic"]] == [row[:7] for row in theirs["statistic"]]
+    with pytest.raises(StrategeError, match="no player 99"):
+        archive.delete_player(99)
+
+
+def test_players_are_rated_by_game(archive: Archive) -> None:
+    archive.add([made(game("awale"), seed, NAMES[:2]) for seed in range(8)])
+    archive.add([made(game("quixo", size=3), 1, NAMES[2:])])
+    rated = archive.players("awale")
+    assert [one.rating for one in rated] == sorted((one.rating for one in rated), reverse=True)
+    assert {one.name: one.games > 0 for one in rated}[NAMES[0]]
+    stranger = next(one for one in rated if one.games == 0)
+    assert (stranger.rating, stranger.deviation, stranger.highest) == (1500, 350, 1500)
+
+
+def test_counts(archive: Archive) -> None:
+    assert archive.counts() == {}
+    archive.add(some_games())
+    counts = archive.counts()
+    assert counts["quixo", "standard", "3"][0] == 6
+    assert sum(plies for _games, plies in counts.values()) == sum(len(entry.moves) for entry in some_games())
+
+
+def test_a_backup_is_a_whole_archive(archive: Archive, tmp_path: Path) -> None:
+    archive.add(some_games())
+    copy = tmp_path / "copy.sqlite"
+    backup(archive, copy)
+    backup(archive, copy)  # over the first
+    with Archive.open(str(copy)) as other:
+        assert computed(other) == computed(archive)
+        assert other.add(some_games()).new == 0
+    with pytest.raises(StrategeError, match="no such file or folder"):
+        backup(archive, tmp_path / "nowhere" / "copy.sqlite")
+
+
+def test_house_games_are_games(archive: Archive) -> None:
+    nimble = game("nimble")
+    played = list(house_games(nimble, 6, ("random", "greedy"), seed=3))
+    assert archive.add(played).new == 6
+    assert played[0].tags["Event"] == "house"
+    assert list(house_games(nimble, 6, ("random", "greedy"), seed=3)) == played
+    with pytest.raises(StrategeError, match="no player 'nobody'"):
+        next(house_games(nimble, 1, ("nobody",)))
+
+
+def test_an_archive_is_made_once_and_found_again(place: str) -> None:
+    with Archive.open(place) as first, Archive.open(place) as second:
+        first.add(some_games()[:1])
+        assert second.counts() == first.counts()
+
+
+def test_players_who_share_a_name_but_not_a_birthday_are_two(archive: Archive) -> None:
+    one, two = Name("Martin", "Jean", "1958-02-23"), Name("Martin", "Jean", "2004-10-05")
+    archive.add([made(game("awale"), 1, [one]), made(game("awale"), 2, [two])])
+    assert {row.name for row in archive.players("awale")} == {one, two}
+    assert all(row.games == 0 for row in archive.players("awale"))  # nobody is rated against themselves
+
+
+class TestPlaces:
+    """Which database is meant, and what is wrong with it."""
+
+    def test_the_option_comes_before_the_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("STRATEGE_DATABASE", "/from/environment.sqlite")
+        assert chosen_url(None).database == "/from/environment.sqlite"
+        assert chosen_url("/given.sqlite").database == "/given.sqlite"
+        assert chosen_url("sqlite:////given.sqlite").database == "/given.sqlite"
+        assert chosen_url("postgresql://me:secret@host/db").drivername == "postgresql+psycopg"
+        monkeypatch.delenv("STRATEGE_DATABASE")
+        assert str(chosen_url(None).database).endswith("archive.sqlite")
+
+    @pytest.mark.parametrize(
+        ("place", "why"), [("mysql://x/y", "SQLite file or a PostgreSQL"), ("://", "not the address")]
+    )
+    def test_other_databases_are_refused(self, place: str, why: str) -> None:
+        with pytest.raises(StrategeError, match=why):
+            chosen_url(place)
+
+    def test_a_server_that_does_not_answer(self) -> None:
+        with pytest.raises(StrategeError, match="The database postgresql") as told:
+            Archive.open("postgresql://me:secret@127.0.0.1:1/db")
+        assert "secret" not in str(told.value)
+
+    def test_a_file_that_is_no_database(self, tmp_path: Path) -> None:
+        (tmp_path / "text").write_text("not a database at all, but long enough to be looked at" * 20)
+        with pytest.raises(StrategeError, match="not a database"):
+            Archive.open(str(tmp_path / "text"))
+
+    def test_a_database_of_something_else(self, tmp_path: Path) -> None:
+        path = tmp_path / "other.sqlite"
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE cake (id INTEGER)")
+        with pytest.raises(StrategeError, match="not an archive of games"):
+            Archive.open(str(path))
+
+    def test_a_database_from_the_future(self, place: str) -> None:
+        with Archive.open(place) as archive, archive.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(StrategeError, match="later version"):
+            Archive.open(place)
+
+    def test_a_folder_that_cannot_be(self, tmp_path: Path) -> None:
+        (tmp_path / "file").touch()
+        with pytest.raises(StrategeError, match="Cannot write"):
+            Archive.open(str(tmp_path / "file" / "archive.sqlite"))
+
+
+def test_an_entry_without_moves(archive: Archive) -> None:
+    resigned = Entry(game("awale").start(), "", "0-1", (Name("A"), Name("B")), ending="resigned")
+    assert archive.add([resigned]).new == 1
+    archive.recompute()
+    assert next(archive.entries())[1].ending == "resigned"
