@@ -34,6 +34,13 @@ def test_shift_right_brings_in_zeros(word: int, count: int) -> None:
     assert from_words((Compiled.kernel.shifted(signed, count),)) == (words.shift_right(word, count),)
 
 
+@given(WORDS)
+def test_mirrored_twice_is_the_same_word(word: int) -> None:
+    (signed,) = as_words((word,))
+    assert from_words((Compiled.kernel.backwards(signed),)) == (words.mirrored(word),)
+    assert words.mirrored(words.mirrored(word)) == word
+
+
 @given(st.tuples(WORDS, WORDS, WORDS), st.integers(0, 2), st.integers(0, 1000))
 def test_put_replaces_one_item(state: tuple[int, ...], index: int, value: int) -> None:
     replaced = words.put(state, index, value)

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from stratege.core.compiling import rule
-from stratege.core.words import byte_at, highest_index, lowest_index, popcount, put, shift_right, word_at
+from stratege.core.words import (
+    byte_at,
+    highest_index,
+    lowest_index,
+    mirrored,
+    popcount,
+    put,
+    shift_right,
+    word_at,
+)
 
 
 @rule
@@ -24,6 +33,11 @@ def highest(word: int) -> int:
 @rule
 def shifted(word: int, places: int) -> int:
     return shift_right(word, places)
+
+
+@rule
+def backwards(word: int) -> int:
+    return mirrored(word)
 
 
 @rule

@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from dataclasses import dataclass, field
 from functools import partial
-from operator import or_
 from typing import TYPE_CHECKING
 
 from stratege.core.compiling import compiled
@@ -25,7 +23,6 @@ from stratege.games.quixo.crew import Crew
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.places import Numbers
 
 UNKNOWN, DRAW, WIN, LOSS = 0, 1, 2, 3
 TYPICAL_PLIES = 30  # a guess, for telling how far along the work is
@@ -45,22 +42,17 @@ def meaning(byte: int) -> Exact:
     return Exact(1 if byte & 1 == WIN & 1 else -1, (byte - WIN) // 2)
 
 
-@dataclass
 class Stratum:
     """The boards with as many blanks, while they are solved: sets of won and lost boards, known and new."""
 
-    n: int
-    blanks: int
-    known: Numbers = field(init=False)
-    new: Numbers = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self, n: int, blanks: int) -> None:
         import numpy
 
-        self.cubes = self.n * self.n - self.blanks
-        self.blocks, _weights = places.blocks(self.n, self.blanks)
+        self.blanks, self.cubes = blanks, n * n - blanks
+        self.blocks, _weights = places.blocks(n, blanks)
         self.known = numpy.zeros(2 * len(self.blocks) << max(0, self.cubes - shuffles.WORD_BITS), numpy.int64)
         self.new = numpy.zeros_like(self.known)
+        self.news, self.found = numpy.zeros_like(self.blocks), numpy.zeros_like(self.blocks)
         self.room = shuffles.room(self.cubes)
 
 
@@ -69,23 +61,23 @@ def solve(rules: Rules, data: Bytes, work: Work) -> None:
     n = rules[0]
     twin, chart = compiled(plies.__name__), places.atlas(n)
     strata = [Stratum(n, blanks) for blanks in range(n * n + 1)]
-    ply, last = 0, 0
+    ply = 0
 
     def look(layer: Stratum) -> int:
         if ply == 0:
-            return int(twin.find_lines(chart, layer.room, layer.blocks, layer.new))
-        below = strata[layer.blanks - 1].known if layer.blanks > 0 else layer.known
-        found = twin.next_ply(rules, chart, layer.room, layer.blocks, layer.known, below, layer.new, last)
-        return int(found)
+            return int(twin.find_lines(chart, layer.room, layer.blocks, layer.new, layer.found))
+        below = strata[max(0, layer.blanks - 1)]
+        sets = (layer.known, below.known, layer.new, layer.news, below.news, layer.found)
+        return int(twin.next_ply(rules, chart, layer.room, layer.blocks, *sets))
 
     def keep(layer: Stratum) -> int:
-        start = offsets(n)[layer.blanks]
-        part = data[start : offsets(n)[layer.blanks + 1]]
+        part = data[offsets(n)[layer.blanks] : offsets(n)[layer.blanks + 1]]
         twin.keep(layer.cubes, layer.known, layer.new, part, WIN + 2 * ply, LOSS + 2 * ply)
+        layer.news, layer.found = layer.found, layer.news
         return 0
 
     with Crew[int](work.workers, lambda: work.tell(min(0.99, ply / TYPICAL_PLIES))) as crew:
-        while last := functools.reduce(or_, crew.results(partial(look, layer) for layer in strata)):
+        while any(list(crew.results(partial(look, layer) for layer in strata))):
             for _ in crew.results(partial(keep, layer) for layer in strata):
                 pass
             ply += 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 JOB_BOARDS = 1 << 24
 JOB_BLOCKS = 1 << 12
 JOB_ENTRIES = 1 << 13
-FEW = 2000  # one board in so many found by a sweep: the tail is then faster than the next sweep
+FEW = 8000  # one board in so many found by a sweep: the tail is then faster than more sweeps
 AT_LEAST_FEW = 100_000
 BEGUN, SWEPT = 0.2, 0.9  # guesses of how far along a layer is
 

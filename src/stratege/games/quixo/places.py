@@ -19,7 +19,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stratege.core.compiling import compiled, rule
-from stratege.core.words import highest_index, lowest_index, popcount
+from stratege.core.words import highest_index, lowest_index, popcount, unsigned
 from stratege.games.quixo import kernel
 from stratege.games.quixo.evaluate import lines_of
 
@@ -167,8 +167,9 @@ def _compiled() -> Any:
 @rule
 def moved(tables: Numbers, turn: int, cells: int) -> int:
     """A set of cells as places, turned (`into`), or the way back (`out_of`)."""
-    low = tables[turn, 0, cells & 511] | tables[turn, 1, cells >> 9 & 511]
-    return int(low | tables[turn, 2, cells >> 18])
+    row = unsigned(turn)
+    low = tables[row, 0, unsigned(cells & 511)] | tables[row, 1, unsigned(cells >> 9 & 511)]
+    return int(low | tables[row, 2, unsigned(cells >> 18)])
 
 
 @rule
@@ -246,7 +247,7 @@ def stretched(index: int, blanks: int) -> int:
 def locate(chart: Atlas, mine: int, theirs: int) -> int:
     """The entry of a board in its layer: its block, then its index."""
     blanks = (1 << chart.cells) - 1 & ~(mine | theirs)
-    entry = int(chart.entry[blanks])
+    entry = int(chart.entry[unsigned(blanks)])
     turn = entry & 7
     index = squeezed(moved(chart.into, turn, theirs), moved(chart.into, turn, blanks))
     return (entry >> 3) << popcount(mine | theirs) | index

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules
 from stratege.core.words import lowest_index, mirrored, popcount
+from stratege.games.quixo.kernel import play
 from stratege.games.quixo.places import Atlas, moved
 from stratege.games.quixo.shuffles import (
     BLANK,
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
 
 
 @rule
-def find_lines(chart: Atlas, room: Room, blocks: Numbers, new: Numbers) -> int:
-    """Put the boards that are over among the new; there are some of both kinds, in some layer."""
+def find_lines(chart: Atlas, room: Room, blocks: Numbers, new: Numbers, found: Numbers) -> int:
+    """Put the boards that are over among the new; of both kinds, for all one knows."""
     cubes = chart.cells - popcount(blocks[0])
     count = 1 << high_bits(cubes)
+    found[:] = NEWLY_WON | NEWLY_LOST
     for block in range(len(blocks)):
         mark_lines(chart, room, blocks[block], count)
         for word in range(count):
@@ -50,22 +52,27 @@ def next_ply(
     known: Numbers,
     below: Numbers,
     new: Numbers,
-    last: int,
+    news: Numbers,
+    news_below: Numbers,
+    found: Numbers,
 ) -> int:
     """Put what follows from the known boards of this layer and the one below among the new.
 
-    `last` tells what the ply before found in any layer, as NEWLY_WON and NEWLY_LOST: losses follow only from
-    new wins, wins only from new losses. Returns what this one has found.
+    `news` and `news_below` tell by block what the ply before found, as NEWLY_WON and NEWLY_LOST, and `found`
+    is to tell what this one does: losses follow only from new wins, wins only from new losses. Returns the
+    news of all blocks.
     """
-    cubes = chart.cells - popcount(blocks[0])
-    count, found = 1 << high_bits(cubes), 0
-    winning, sparing = last & NEWLY_LOST != 0, last & NEWLY_WON != 0
+    cubes, any_found = chart.cells - popcount(blocks[0]), 0
+    count = 1 << high_bits(cubes)
     for block in range(len(blocks)):
         start = word_address(cubes, block, 0, WON)
         new[start : start + 2 * count] = 0
-        if not is_open(known, cubes, block):
-            continue
+        found[block] = 0
         blanks = moved(chart.out_of, 0, blocks[block])
+        heard = news_of_children(rules, chart, blanks, news, news_below)
+        winning, sparing = heard & NEWLY_LOST != 0, heard & NEWLY_WON != 0
+        if heard == 0 or not is_open(known, cubes, block):
+            continue
         room.winning[:count] = 0
         room.spared[:count] = 0 if sparing else -1
         add_moves(rules, chart, room, blanks, OWN, known, winning, sparing)
@@ -76,9 +83,20 @@ def next_ply(
             backwards = count - 1 - word
             new[at_won] = unknown & mirrored(room.winning[backwards])
             new[at_lost] = unknown & ~mirrored(room.winning[backwards] | room.spared[backwards])
-            found |= NEWLY_WON if new[at_won] != 0 else 0
-            found |= NEWLY_LOST if new[at_lost] != 0 else 0
-    return found
+            found[block] |= NEWLY_WON if new[at_won] != 0 else 0
+            found[block] |= NEWLY_LOST if new[at_lost] != 0 else 0
+        any_found |= found[block]
+    return any_found
+
+
+@rule
+def news_of_children(rules: Rules, chart: Atlas, blanks: int, news: Numbers, news_below: Numbers) -> int:
+    """What the last ply found in the blocks that moves from these blank cells lead to."""
+    heard = 0
+    for move in range(len(chart.taken)):
+        block = chart.entry[play(rules, (0, blanks), move)[0]] >> 3
+        heard |= news[block] if blanks >> chart.taken[move] & 1 == 0 else news_below[block]
+    return heard
 
 
 @rule

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stratege.core.compiling import Table, rule
 from stratege.core.kernel import Rules
-from stratege.core.words import popcount, shift_right
+from stratege.core.words import popcount, shift_right, unsigned
 from stratege.core.wordsize import as_words
 from stratege.games.quixo.kernel import play
 from stratege.games.quixo.places import Atlas, moved
@@ -96,8 +96,14 @@ def word_address(cubes: int, block: int, word: int, which: int) -> int:
 def bit_at(words: Numbers, cubes: int, entry: int, which: int) -> int:
     """Whether an entry of a layer is in the set."""
     index = entry & (1 << cubes) - 1
-    word = words[word_address(cubes, entry >> cubes, index >> WORD_BITS, which)]
+    word = words[unsigned(word_address(cubes, entry >> cubes, index >> WORD_BITS, which))]
     return shift_right(word, index & 63) & 1
+
+
+@rule
+def place_bit(blanks: int, place: int) -> int:
+    """The index bit of a cube, given the blank places."""
+    return popcount(~blanks & (1 << place) - 1)
 
 
 @rule
@@ -108,13 +114,13 @@ def follow(chart: Atlas, room: Room, blanks: int, entry: int, child: int, move: 
     """
     turn, bits = entry & 7, 0
     for place in range(chart.cells):
-        cell = chart.order[place]
+        cell = chart.order[unsigned(place)]
         if blanks >> cell & 1 == 0:
-            room.source[bits] = popcount(~child & (1 << chart.goes[turn, move, cell]) - 1)
+            room.source[bits] = place_bit(child, chart.goes[unsigned(turn), unsigned(move), unsigned(cell)])
             bits += 1
     taken = chart.taken[move]
     if blanks >> taken & 1 != 0:
-        room.source[bits] = popcount(~child & (1 << chart.goes[turn, move, taken]) - 1)
+        room.source[bits] = place_bit(child, chart.goes[unsigned(turn), unsigned(move), unsigned(taken)])
         bits += 1
     for bit in range(bits, WORD_BITS):
         room.source[bit] = bit
@@ -198,14 +204,10 @@ def spread_starts(room: Room, bits: int, start: int) -> int:
 @rule
 def fetch(room: Room, words: Numbers, bits: int, run: int, offset: int) -> None:
     """Bring together the words that `start` tells, `offset` further on."""
-    if run == 0:
-        for i in range(1 << bits):
-            room.words[i] = words[room.start[i] + offset]
-    else:
-        for i in range(1 << bits - run):
-            first, to = room.start[i] + offset, i << run
-            for j in range(1 << run):
-                room.words[to + j] = words[first + j]
+    for i in range(1 << bits - run):
+        first, to = room.start[unsigned(i)] + offset, i << run
+        for j in range(1 << run):
+            room.words[unsigned(to + j)] = words[unsigned(first + j)]
 
 
 @rule
@@ -215,18 +217,18 @@ def exchange(words: Numbers, count: int, low: int, high: int) -> None:
     lower, shift, apart = ~upper, 1 << low, 1 << high
     for first in range(0, count, 2 * apart):
         for i in range(first, first + apart):
-            a, b = words[i], words[i + apart]
-            words[i] = a & lower | (b & lower) << shift
-            words[i + apart] = shift_right(a & upper, shift) | b & upper
+            a, b = words[unsigned(i)], words[unsigned(i + apart)]
+            words[unsigned(i)] = a & lower | (b & lower) << shift
+            words[unsigned(i + apart)] = shift_right(a & upper, shift) | b & upper
 
 
 @rule
 def delta_swap(words: Numbers, count: int, shift: int, mask: int) -> None:
     """Two low index bits change places."""
     for i in range(count):
-        word = words[i]
+        word = words[unsigned(i)]
         differing = (shift_right(word, shift) ^ word) & mask
-        words[i] = word ^ differing ^ differing << shift
+        words[unsigned(i)] = word ^ differing ^ differing << shift
 
 
 @rule
@@ -252,14 +254,14 @@ def merge(room: Room, into: Numbers, count: int, taken: int, kind: int, half: bo
             into[0] |= word | shift_right(word, 1 << taken)
         else:
             for i in range(count):
-                into[i] |= (room.words[i] ^ flip) & mask
+                into[unsigned(i)] |= (room.words[unsigned(i)] ^ flip) & mask
         return
     apart = 1 << taken - WORD_BITS
     to, stride = (apart, 2 * apart) if kind == OWN else (0, count)
     first, step = (0, apart) if half else (apart, 2 * apart)
     while to < count:
         for i in range(apart):
-            into[to + i] |= room.words[first + i] ^ flip
+            into[unsigned(to + i)] |= room.words[unsigned(first + i)] ^ flip
         to += stride
         first += step
 

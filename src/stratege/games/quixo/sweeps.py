@@ -25,6 +25,7 @@ from stratege.games.quixo.shuffles import (
     Room,
     add_moves,
     high_bits,
+    place_bit,
     real_boards,
     word_address,
 )
@@ -68,7 +69,7 @@ def mark_lines(chart: Atlas, room: Room, blanks: int, count: int) -> None:
         high, all_set, none_set = 0, -1, -1
         for i in range(chart.lines.shape[1]):
             place = chart.lines[line, i]
-            bit = popcount(~blanks & (1 << place) - 1)
+            bit = place_bit(blanks, place)
             if blanks >> place & 1 != 0:
                 all_set, none_set = 0, 0
             elif bit >= WORD_BITS:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules, State
-from stratege.core.words import popcount, shift_right
+from stratege.core.words import popcount, shift_right, unsigned
 from stratege.games.quixo.kernel import DOWN, INSERTED, SLIDING, TAKEN, UP, play
 from stratege.games.quixo.places import TURNS, Atlas, board, locate, moved, squeezed, stretched
 from stratege.games.quixo.shuffles import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
@@ -30,7 +30,7 @@ MOST_SUSPECTS = 44
 @rule
 def unplay(rules: Rules, state: State, move: int) -> State:
     """The state before a move with one's own cube, which left the cube where the move inserts it."""
-    entry = rules[1] + move
+    entry = unsigned(rules[1] + move)
     slid = SLIDING[entry] >> DOWN[entry] << UP[entry]
     still = ~(slid | INSERTED[entry])
     theirs = state[0] & still | (state[0] & slid) << DOWN[entry] >> UP[entry]
@@ -76,7 +76,7 @@ def all_decided(
 def is_spared(spared: Numbers, cubes: int, entry: int) -> bool:
     """Whether taking a blank keeps the board from being lost."""
     index = entry & (1 << cubes) - 1
-    word = spared[(entry >> cubes << high_bits(cubes)) + (index >> WORD_BITS)]
+    word = spared[unsigned((entry >> cubes << high_bits(cubes)) + (index >> WORD_BITS))]
     return shift_right(word, index & 63) & 1 != 0
 
 
@@ -84,7 +84,7 @@ def is_spared(spared: Numbers, cubes: int, entry: int) -> bool:
 def only_to_won(rules: Rules, chart: Atlas, words: Numbers, cubes: int, state: State) -> bool:
     """Whether all moves with one's own cubes lead to boards known to be won by the other."""
     for move in range(len(chart.taken)):
-        if state[0] & TAKEN[rules[1] + move] != 0:
+        if state[0] & TAKEN[unsigned(rules[1] + move)] != 0:
             after = play(rules, state, move)
             if bit_at(words, cubes, locate(chart, after[0], after[1]), WON) == 0:
                 return False
@@ -111,7 +111,7 @@ def suspects(
         state = board(chart, blocks[entry >> cubes], entry & (1 << cubes) - 1)
         lost = bit_at(words, cubes, entry, LOST)
         for move in range(len(chart.taken)):
-            if state[1] & INSERTED[rules[1] + move] == 0:
+            if state[1] & INSERTED[unsigned(rules[1] + move)] == 0:
                 continue
             before = unplay(rules, state, move)
             parent = locate(chart, before[0], before[1])
