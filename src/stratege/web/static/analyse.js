@@ -1,0 +1,344 @@
+// Any position: its moves valued while one watches, a game reviewed, a position set up, all in the address.
+import { analysed } from "./analysis.js";
+import { animate } from "./animate.js";
+import { address, get, post, query, seats } from "./api.js";
+import { Board, placesOf } from "./board.js";
+import { expected, judged, showGraph } from "./graph.js";
+import { edited, turned } from "./notation.js";
+import { recordText, understood } from "./record.js";
+import { showValues, side, sign } from "./values.js";
+import { word } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const games = JSON.parse($("games").textContent);
+const setup = $("setup");
+const REVIEW_SECONDS = 0.5; // for each position of a whole game
+
+/** What is looked at: a game from `start` through `moves`, standing after `ply` of them. */
+let here = { game: "", variant: "", size: "", start: "", moves: [], ply: 0 };
+let view = null;
+let valued = []; // the moves of this position, best first
+let review = []; // for each ply of the game: its analysis, where it has been made
+let thinking = null; // aborts the analysis under way
+let ending = null; // player 1's result where the line ends the game
+
+const board = new Board($("board"), {
+  onMove: make,
+  onChoice: () => showValues(board, valued),
+  onPlace: (place) => $("editing").checked && edit(place),
+});
+
+const rules = ({ game, variant, size } = here) => ({ game, variant, size });
+const line = (ply = here.ply) => ({ ...rules(), position: here.start, moves: here.moves.slice(0, ply).join(" ") });
+
+// --- going somewhere
+
+/** Set up a game; on a refusal nothing changes but a sentence saying why. */
+async function open(wanted, ply = Infinity) {
+  try {
+    const whole = await get("/position", wanted);
+    const moves = whole.history.map(({ move }) => move);
+    here = { ...rules(whole), start: whole.start, moves, ply: Math.min(ply, moves.length) };
+    review = [];
+    ending = null;
+    fillSetup();
+    show(here.ply === moves.length ? whole : await get("/position", line()));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Play a move here: the next one of the line, or the first of another line. */
+function make(move) {
+  if (here.moves[here.ply] === move) return go(here.ply + 1);
+  review.length = Math.min(review.length, here.ply + 1); // what is known of the moves before stays
+  return go(here.ply + 1, [...here.moves.slice(0, here.ply), move]);
+}
+
+/** Go to a ply of a line of moves; a step forward is animated. */
+async function go(ply, moves = here.moves) {
+  const step = ply === here.ply + 1 ? moves[here.ply] : null;
+  const before = view;
+  stopThinking();
+  here = { ...here, moves, ply };
+  try {
+    const next = await get("/position", line());
+    if (step) await animate(board, before, next, step);
+    if (here.ply !== ply || here.moves !== moves) return; // somebody went elsewhere meanwhile
+    show(next);
+    if (step) $("heard").textContent = Board.spoken(word("player", { n: before.to_move }), step);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function show(next) {
+  view = next;
+  valued = [];
+  $("notice").hidden = true;
+  const last = here.moves[here.ply - 1];
+  board.rings = { last: last ? placesOf(last) : [] };
+  board.show(view, $("editing").checked ? [] : view.moves);
+  $("label").textContent = view.label;
+  document.title = `${view.label} · Stratège`;
+  $("turn").textContent = view.outcome ? view.outcome.words : view.caption;
+  $("text").textContent = view.text;
+  setup.elements.text.value = view.position;
+  showLine();
+  showReview();
+  showLinks();
+  think();
+}
+
+function complain(error) {
+  if (error.name === "AbortError") return;
+  $("notice").textContent = error.message;
+  $("notice").hidden = false;
+}
+
+// --- the line of moves
+
+function showLine() {
+  $("ply").max = here.moves.length;
+  $("ply").value = here.ply;
+  $("ply").setAttribute("aria-valuetext", here.ply ? `${here.ply}: ${here.moves[here.ply - 1]}` : word("start"));
+  for (const id of ["first", "back"]) $(id).disabled = here.ply === 0;
+  for (const id of ["forth", "last"]) $(id).disabled = here.ply === here.moves.length;
+  $("line").replaceChildren(...here.moves.map((move, index) => lineItem(move, index)));
+  $("line").hidden = !here.moves.length;
+  $("graph-panel").hidden = !here.moves.length;
+}
+
+function lineItem(move, index) {
+  const item = document.createElement("li");
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: move });
+  const name = judgement(index)?.name;
+  if (name) button.classList.add(name);
+  if (name) button.title = word(name);
+  if (index + 1 === here.ply) button.setAttribute("aria-current", "step");
+  button.addEventListener("click", () => go(index + 1));
+  item.append(button);
+  return item;
+}
+
+// --- the values of this position
+
+async function think() {
+  stopThinking();
+  showList();
+  if (!$("running").checked || !view.moves.length) return;
+  const work = new AbortController();
+  thinking = work;
+  const about = here;
+  $("progress").textContent = word("thinking-now");
+  const hear = (analysis) => {
+    if (work.signal.aborted || about.ply !== here.ply) return;
+    valued = analysis.moves;
+    review[here.ply] = analysis;
+    $("progress").textContent = progress(analysis);
+    showList();
+    showValues(board, valued);
+  };
+  try {
+    const last = await analysed(line(), $("seconds").value, { onDepth: hear, signal: work.signal });
+    if (last) hear(last);
+    $("values").dataset.done = "true";
+    showReview();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function stopThinking() {
+  thinking?.abort();
+  thinking = null;
+  delete $("values").dataset.done;
+  $("progress").textContent = "";
+}
+
+function progress({ depth, nodes, moves }) {
+  if (moves.every((move) => move.kind === "exact")) return word("all-exact");
+  return word("depth", { depth, nodes: nodes.toLocaleString(document.documentElement.lang) });
+}
+
+function showList() {
+  $("values").replaceChildren(...valued.map(row));
+}
+
+function row(move) {
+  const element = document.createElement("tr");
+  const name = Object.assign(document.createElement("button"), { type: "button", textContent: move.move });
+  name.addEventListener("click", () => make(move.move));
+  const value = document.createElement("span");
+  value.className = `value ${side(move)}`;
+  value.append(sign(side(move)), move.verdict);
+  const kind = document.createElement("small");
+  kind.textContent = move.kind === "exact" ? word("exact") : word("at-depth", { depth: move.depth });
+  const rest = document.createElement("span");
+  rest.textContent = move.reason || move.line.slice(1, 5).join(" ").replaceAll("-", "\u2011");
+  for (const content of [[name], [value, kind], [rest]]) {
+    const cell = document.createElement("td");
+    cell.append(...content);
+    element.append(cell);
+  }
+  element.dataset.move = move.move;
+  element.dataset.value = move.value;
+  return element;
+}
+
+// --- the whole game
+
+const judgement = (index) => (review[index]?.moves.length ? judged(review[index], here.moves[index]) : null);
+
+/** Player 1's expected result before each move and after the last. */
+function chances() {
+  const parity = (index) => (view.to_move - 1 + index - here.ply) % 2 === 0;
+  return Array.from({ length: here.moves.length + 1 }, (_, index) => {
+    const best = review[index]?.moves[0];
+    if (!best) return index === here.moves.length ? finalChance() : null;
+    return parity(index) ? expected(best) : 1 - expected(best);
+  });
+}
+
+/** Where the line ends the game: 1, ½ or 0 for player 1. */
+function finalChance() {
+  if (here.ply !== here.moves.length || !view.outcome) return ending;
+  ending = { 1: 1, 2: 0 }[view.outcome.winner] ?? 0.5;
+  return ending;
+}
+
+function showReview() {
+  if (!here.moves.length) return;
+  if (here.ply === here.moves.length && !view.outcome) ending = null;
+  const judgements = here.moves.map((_, index) => judgement(index));
+  showGraph($("graph"), chances(), judgements, here.ply, (ply) => go(ply));
+  const named = judgements.map((one, index) => ({ ...one, index })).filter(({ name }) => name);
+  $("mistakes").replaceChildren(...named.map(mistake));
+  for (const [index, item] of [...$("line").children].entries()) {
+    const name = judgements[index]?.name;
+    item.firstChild.className = name ?? "";
+  }
+}
+
+function mistake({ name, index, best, played }) {
+  const item = document.createElement("li");
+  const values = { n: index + 1, move: here.moves[index], was: played.verdict, best: best.move, could: best.verdict };
+  const button = Object.assign(document.createElement("button"), { type: "button", className: name });
+  button.append(Object.assign(document.createElement("strong"), { textContent: word(name) }), " ", word("mistake-words", values));
+  button.addEventListener("click", () => go(index));
+  item.append(button);
+  return item;
+}
+
+/** Value every position of the game, one after the other. */
+async function reviewAll() {
+  stopThinking();
+  const work = new AbortController();
+  thinking = work;
+  const about = here.moves;
+  $("review").disabled = true;
+  try {
+    for (let ply = 0; ply < about.length && here.moves === about && !work.signal.aborted; ply++) {
+      $("progress").textContent = word("reviewing", { n: ply + 1, all: about.length });
+      review[ply] = await analysed(line(ply), REVIEW_SECONDS, { signal: work.signal });
+      showReview();
+    }
+    $("graph").dataset.done = "true";
+  } catch (error) {
+    complain(error);
+  }
+  $("review").disabled = false;
+  if (!work.signal.aborted) think();
+}
+
+// --- setting up
+
+function fillSetup() {
+  const { game, variant, size } = setup.elements;
+  game.value = here.game;
+  const known = games.find(({ name }) => name === here.game);
+  variant.replaceChildren(...known.variants.map(({ name }) => new Option(name, name)));
+  variant.value = here.variant;
+  size.value = here.size;
+}
+
+/** The editor's click: the place's content changes, and the position is set up anew. */
+function edit(place) {
+  const step = Number(document.querySelector("[name=tool]:checked").value);
+  open({ ...rules(), position: edited(view, place, step) });
+  return true;
+}
+
+function setUp(event) {
+  event.preventDefault();
+  const { game, variant, size, text } = setup.elements;
+  const wanted = understood(text.value);
+  const same = text.value.trim() === view?.position;
+  if (same) return open({ game: game.value, variant: variant.value, size: size.value });
+  return open({ game: game.value, variant: wanted.game ? "" : variant.value, size: wanted.game ? "" : size.value, ...wanted });
+}
+
+// --- links
+
+function showLinks() {
+  const permalink = `/analyse?${query({ ...line(here.moves.length) })}`;
+  history.replaceState(null, "", here.ply === here.moves.length ? permalink : `${permalink}#${here.ply}`);
+  for (const link of document.querySelectorAll("[data-export]")) {
+    const kind = link.dataset.export;
+    link.href = kind === "text" ? textFile() : address(`/picture.${kind}`, line(kind === "gif" ? here.moves.length : here.ply));
+  }
+  document.querySelector("[data-export=gif]").hidden = !here.moves.length;
+}
+
+function textFile() {
+  const result = here.ply === here.moves.length && view.outcome ? view.outcome.result : "*";
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(recordText(here, here.start, here.moves, result))}`;
+}
+
+async function playOn(event) {
+  event.preventDefault();
+  const opponent = event.target.elements.opponent.value;
+  const wanted = { ...rules(), position: view.position, seats: seats(opponent, view.to_move), clock: null };
+  try {
+    location.assign((await post("/live", wanted)).url);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+function legend() {
+  const words = { good: "legend-good", even: "legend-even", bad: "legend-bad" };
+  for (const [which, key] of Object.entries(words)) {
+    const item = document.createElement("span");
+    item.append(sign(which), word(key));
+    $("legend").append(item, " ");
+  }
+}
+
+$("first").addEventListener("click", () => go(0));
+$("back").addEventListener("click", () => go(here.ply - 1));
+$("forth").addEventListener("click", () => go(here.ply + 1));
+$("last").addEventListener("click", () => go(here.moves.length));
+$("ply").addEventListener("input", () => go(Number($("ply").value)));
+$("running").addEventListener("change", () => ($("running").checked ? think() : stopThinking()));
+$("seconds").addEventListener("change", think);
+$("review").addEventListener("click", reviewAll);
+$("editing").addEventListener("change", () => {
+  $("editor-tools").hidden = !$("editing").checked;
+  board.show(view, $("editing").checked ? [] : view.moves);
+  showValues(board, valued);
+});
+$("other-side").addEventListener("click", () => open({ ...rules(), position: turned(view) }));
+$("start-over").addEventListener("click", () => open(rules()));
+setup.addEventListener("submit", setUp);
+setup.elements.game.addEventListener("change", () => open({ game: setup.elements.game.value }));
+setup.elements.variant.addEventListener("change", () => open({ game: here.game, variant: setup.elements.variant.value, size: here.size }));
+$("play-on").addEventListener("submit", playOn);
+$("permalink").addEventListener("click", async () => {
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  $("permalink").textContent = word("copied");
+});
+
+legend();
+const asked = Object.fromEntries(new URLSearchParams(location.search));
+open({ game: games[0].name, ...asked }, location.hash ? Number(location.hash.slice(1)) : Infinity);

@@ -1,0 +1,40 @@
+// Asking the server: JSON in, JSON out, and its one sentence when it refuses.
+import { word } from "./words.js";
+
+const API = "/api/v1";
+
+/** Parameters of a request, without those that are empty. */
+export function query(parameters) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== "" && value != null);
+  return new URLSearchParams(given).toString();
+}
+
+/** The address of an API path with these parameters. */
+export const address = (path, parameters) => `${API}${path}?${query(parameters)}`;
+
+export const get = (path, parameters = {}) => answered(fetch(address(path, parameters)));
+
+export const post = (path, body) =>
+  answered(
+    fetch(API + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+
+async function answered(request) {
+  const response = await request.catch(() => {
+    throw new Error(word("unreachable"));
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(answer.error || word("refused", { status: response.status }));
+  return answer;
+}
+
+/** The seats of a new game, in the order of the players. */
+export function seats(opponent, side) {
+  const other = { here: "me", link: "open" }[opponent] || opponent;
+  const mine = side === "random" ? 1 + Math.floor(2 * Math.random()) : Number(side);
+  return mine === 2 ? [other, "me"] : ["me", other];
+}

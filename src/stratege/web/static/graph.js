@@ -1,0 +1,48 @@
+// The value of a game move by move: what each move gave up, how that is called, and the curve of it.
+import { shape } from "./board.js";
+import { word } from "./words.js";
+
+const UNIT = 400; // hundredths of the game's unit that make the odds e to 1
+export const NAMES = [["blunder", 0.15], ["mistake", 0.1], ["inaccuracy", 0.05]]; // expected result given up
+const WIDTH = 600, HEIGHT = 150, EDGE = 8;
+
+/** The expected result for who moves: 1 won, 0 lost. */
+export function expected(valued) {
+  return valued.result === null ? 1 / (1 + Math.exp(-valued.value / UNIT)) : (1 + valued.result) / 2;
+}
+
+/** What a move was worth: the best possible, what it kept, and its name if it was a mistake. */
+export function judged(analysis, move) {
+  const best = analysis.moves[0];
+  const played = analysis.moves.find((valued) => valued.move === move) ?? best;
+  const loss = expected(best) - expected(played);
+  return { best, played, loss, name: NAMES.find(([, least]) => loss >= least - 1e-9)?.[0] ?? null };
+}
+
+/** Draw player 1's expected results (null where unknown), a dot for each mistake; a click goes to that ply. */
+export function showGraph(host, points, judgements, ply, onPly) {
+  const x = (index) => EDGE + ((WIDTH - 2 * EDGE) * index) / Math.max(1, points.length - 1);
+  const y = (chance) => EDGE + (HEIGHT - 2 * EDGE) * (1 - chance);
+  const known = points.map((chance, index) => [index, chance]).filter(([, chance]) => chance !== null);
+  const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": word("graph-label") });
+  svg.append(
+    shape("rect", { class: "ground", x: 0, y: 0, width: WIDTH, height: HEIGHT, rx: 8 }),
+    shape("line", { class: "middle", x1: 0, x2: WIDTH, y1: y(0.5), y2: y(0.5) }),
+    shape("line", { class: "here", x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }),
+  );
+  if (known.length) {
+    const path = known.map(([index, chance]) => `${x(index)},${y(chance)}`).join(" L");
+    svg.append(shape("path", { class: "area", d: `M${x(known[0][0])},${y(0.5)} L${path} L${x(known.at(-1)[0])},${y(0.5)} Z` }));
+    svg.append(shape("path", { class: "curve", d: `M${path}` }));
+  }
+  judgements.forEach((judgement, index) => {
+    if (!judgement?.name || points[index + 1] === null) return;
+    svg.append(shape("circle", { class: `dot ${judgement.name}`, cx: x(index + 1), cy: y(points[index + 1]), r: 6 }));
+  });
+  svg.addEventListener("click", (event) => {
+    const box = svg.getBoundingClientRect();
+    const at = (((event.clientX - box.x) / box.width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
+    onPly(Math.max(0, Math.min(points.length - 1, Math.round(at * (points.length - 1)))));
+  });
+  host.replaceChildren(svg);
+}

@@ -1,0 +1,54 @@
+// The form for a new game: its variants and sizes follow the game chosen.
+import { post, query, seats } from "./api.js";
+import { word } from "./words.js";
+
+const games = JSON.parse(document.getElementById("games").textContent);
+const form = document.getElementById("new-game");
+const { opponent, side, variant, size, minutes, increment } = form.elements;
+const complaint = form.querySelector("[role=alert]");
+
+const chosen = () => games.find((game) => game.name === form.elements.game.value);
+
+function follow() {
+  const game = chosen();
+  document.getElementById("chosen-game").textContent = game.title;
+  variant.replaceChildren(...game.variants.map(({ name }) => new Option(name, name)));
+  size.value = game.sizes.default;
+  document.getElementById("size-help").textContent = word("size-hint", { hint: game.sizes.hint });
+  explain();
+}
+
+function explain() {
+  const { summary, source } = chosen().variants.find(({ name }) => name === variant.value);
+  document.getElementById("variant-help").textContent = `${summary} (${source})`;
+  document.getElementById("look").href = `/analyse?${query({ game: chosen().name, variant: variant.value, size: size.value })}`;
+  increment.disabled = !minutes.value;
+  side.disabled = opponent.value === "here";
+  complaint.hidden = true;
+}
+
+async function begin(event) {
+  event.preventDefault();
+  const wanted = {
+    game: chosen().name,
+    variant: variant.value,
+    size: size.value.trim() || null,
+    seats: seats(opponent.value, side.value),
+    clock: minutes.value ? { minutes: Number(minutes.value), increment: Number(increment.value) } : null,
+  };
+  try {
+    const { url } = await post("/live", wanted);
+    location.assign(url);
+  } catch (error) {
+    complaint.textContent = error.message;
+    complaint.hidden = false;
+  }
+}
+
+form.addEventListener("change", (event) => (event.target.name === "game" ? follow() : explain()));
+form.addEventListener("submit", begin);
+follow();
+for (const [name, value] of new URLSearchParams(location.search)) {
+  if (["variant", "size", "opponent", "side"].includes(name)) form.elements[name].value = value;
+}
+explain();

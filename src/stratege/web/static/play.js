@@ -1,0 +1,265 @@
+// A live game: what the server says is shown, what the players do is sent.
+import { animate } from "./animate.js";
+import { get, post, query } from "./api.js";
+import { Board, placesOf } from "./board.js";
+import { Clock } from "./clock.js";
+import { boardOf, canFlip, signOf } from "./notation.js";
+import { Wire } from "./socket.js";
+import { movesTo, showTree } from "./tree.js";
+import { word } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const id = location.pathname.split("/").filter(Boolean).pop();
+
+let live = null; // the game as the server last told it
+let browsed = null; // a past move that is being looked at, while the game stands elsewhere
+let hintStep = 0;
+
+const board = new Board($("board"), { onMove: play });
+const clock = new Clock(drawClock);
+const wire = new Wire(`/api/v1/live/${id}/socket`, {
+  onMessage: hear,
+  onState: (connected) => ($("wire").hidden = connected),
+});
+
+// What comes in is shown in order; when much has come meanwhile, only the last step is animated.
+const inbox = [];
+let showing = false;
+
+function hear(message) {
+  if (message.type === "error") return refused(message.error);
+  if (message.type === "hint") return showHint(message);
+  if (message.type !== "live") return;
+  inbox.push(message);
+  if (!showing) showAll();
+}
+
+async function showAll() {
+  showing = true;
+  while (inbox.length) {
+    const { live: next, last } = inbox.shift();
+    const before = live;
+    live = next;
+    const step = last && before && boardOf(before.view) === last.before && browsed === null && !inbox.length;
+    if (step) await animate(board, before.view, next.view, last.move);
+    if (before?.view.position !== next.view.position) forget();
+    showLive(before);
+  }
+  showing = false;
+}
+
+/** A changed position makes hints and refusals old. */
+function forget() {
+  hintStep = 0;
+  board.rings = {};
+  $("hint-answer").textContent = "";
+  $("notice").hidden = true;
+}
+
+// --- who is who
+
+const mine = () => [live.you].flat().filter(Boolean);
+const canMove = () => live.status === "playing" && mine().includes(live.view.to_move) && browsed === null;
+
+function nameOf(player) {
+  const seat = live.seats[player - 1];
+  if (seat.kind === "level") return seat.name.startsWith("level:") ? word("level", { n: seat.name.slice(6) }) : seat.name;
+  if (seat.yours && mine().length === 1) return word("you");
+  return word("player", { n: player });
+}
+
+// --- showing
+
+function showLive(before) {
+  document.title = `${live.view.label} · Stratège`;
+  $("label").textContent = live.view.label;
+  if (!before) setUp();
+  if (browsed === null) showBoard();
+  showSeats();
+  showTurn();
+  showOffers();
+  showTools();
+  showMoves();
+  if (live.clock) clock.set(live.clock.remaining_ms, live.clock.running && live.view.to_move);
+  if (before) announce(before);
+  if (live.next && before && !before.next && mine().length) location.assign(`/play/${live.next}`);
+}
+
+function setUp() {
+  $("flip").hidden = !canFlip(live.view.game);
+  if (canFlip(live.view.game) && mine().length === 1 && mine()[0] === 2) board.flipped = true;
+  $("link").value = location.href;
+}
+
+function showBoard() {
+  const last = live.view.ply ? lastMove() : null;
+  board.rings.last = last ? placesOf(last) : [];
+  board.show(live.view, canMove() ? live.view.moves : []);
+  $("text").textContent = live.view.text;
+}
+
+const lastMove = () => live.tree.nodes.find((node) => node.id === live.tree.current)?.move;
+
+function showSeats() {
+  const shown = live.seats.map((seat, index) => {
+    const item = document.createElement("li");
+    const player = index + 1;
+    item.className = `seat p${player}`;
+    if (live.status === "playing" && live.view.to_move === player) item.classList.add("on-move");
+    item.append(span("disc", signOf(live.view.game, player)), span("name", seat.taken ? nameOf(player) : word("free-seat")));
+    if (seat.kind === "person" && seat.taken && !seat.present) item.append(span("away", word("away")));
+    if (live.clock) item.append(span("time", ""));
+    return item;
+  });
+  $("seats").replaceChildren(...shown);
+}
+
+function drawClock(player, text, low) {
+  const place = $("seats").children[player - 1]?.querySelector(".time");
+  if (!place) return;
+  place.textContent = text;
+  place.classList.toggle("low", low);
+}
+
+function showTurn() {
+  $("turn").textContent = turnWords();
+  $("turn").classList.toggle("yours", canMove());
+  $("result").hidden = live.status !== "over";
+  if (live.status !== "over") return;
+  $("result-words").textContent = resultWords();
+  $("result-reason").textContent = live.result.reason;
+}
+
+function turnWords() {
+  if (browsed !== null) return word("browsing");
+  if (live.status === "waiting") return word("waiting");
+  if (live.status === "over") return resultWords();
+  if (canMove() && mine().length === 1) return word("your-turn");
+  if (live.seats[live.view.to_move - 1].kind === "level") return word("thinking", { player: nameOf(live.view.to_move) });
+  return word("to-move", { player: nameOf(live.view.to_move) });
+}
+
+function resultWords() {
+  const { winner } = live.result;
+  if (!winner) return word("draw");
+  if (mine().length === 1) return word(mine()[0] === winner ? "you-won" : "you-lost");
+  return word("wins", { player: nameOf(winner) });
+}
+
+function showOffers() {
+  const open = live.seats.map((seat, index) => [seat, index + 1]).filter(([seat]) => !seat.taken);
+  $("invitation").hidden = !(open.length && mine().length);
+  $("seat-offer").hidden = !open.length || mine().length > 0 || live.status === "over";
+  $("free-seats").replaceChildren(...open.map(([, player]) => button(word("sit", { n: player }), () => sit(player))));
+  showOffer();
+  const { rematch } = live.offers;
+  const asking = [1, 2].filter((player) => rematch[player] && !mine().includes(player));
+  const waiting = mine().some((player) => rematch[player]) ? word("rematch-waits") : "";
+  $("rematch-words").textContent = asking.length ? word("rematch-asked", { player: nameOf(asking[0]) }) : waiting;
+  $("next-game").hidden = !live.next;
+  if (live.next) $("next-game").href = `/play/${live.next}`;
+}
+
+/** A draw or a move back that the other player offers. */
+function showOffer() {
+  const { draw, undo } = live.offers;
+  const theirs = (player) => player && mine().length && !mine().includes(player);
+  const [kind, by] = theirs(draw) ? ["accept-draw", draw] : theirs(undo) ? ["accept-undo", undo] : [null, null];
+  $("offer").hidden = !kind || live.status !== "playing";
+  if (!kind) return;
+  $("offer-words").textContent = word(kind === "accept-undo" ? "undo-offered" : "draw-offered", { player: nameOf(by) });
+  $("accept").onclick = () => wire.send({ type: kind });
+}
+
+function showTools() {
+  const playing = live.status === "playing" && mine().length > 0;
+  const { nodes, current } = live.tree;
+  const tool = (name) => document.querySelector(`.tools [data-send="${name}"]`);
+  tool("undo").disabled = !mine().length || live.view.ply === 0;
+  tool("redo").disabled = !mine().length || !nodes.some((node) => node.parent === current && node.move != null);
+  tool("offer-draw").disabled = !playing;
+  tool("offer-draw").hidden = live.free;
+  $("resign").disabled = !playing;
+  $("hint").disabled = !canMove();
+  $("hint").hidden = !live.free;
+  $("hint-words").textContent = word(hintStep ? "hint-more" : "hint");
+  for (const one of document.querySelectorAll('[data-send="rematch"]')) one.hidden = !mine().length || live.next;
+}
+
+function showMoves() {
+  const at = browsed ?? live.tree.current;
+  showTree($("moves"), { nodes: live.tree.nodes, current: at }, goTo);
+  $("browsing").hidden = browsed === null;
+  const { game, variant, size, start } = live.view;
+  const line = movesTo(live.tree, live.tree.current).join(" ");
+  $("analyse").href = `/analyse?${query({ game, variant, size, position: start, moves: line })}`;
+}
+
+function announce(before) {
+  const words = [];
+  if (live.view.ply > before.view.ply) words.push(Board.spoken(nameOf(3 - live.view.to_move), lastMove()));
+  if (live.view.position !== before.view.position || live.status !== before.status) words.push(turnWords());
+  if (live.status === "over" && before.status !== "over") words.push(live.result.reason);
+  if (words.length) $("heard").textContent = words.join(" ");
+}
+
+// --- doing
+
+function play(move) {
+  board.freeze();
+  $("turn").classList.remove("yours");
+  wire.move(move, live.version);
+}
+
+function refused(sentence) {
+  $("notice").textContent = sentence;
+  $("notice").hidden = false;
+  if (!live || showing) return;
+  showBoard();
+  showTurn();
+}
+
+async function sit(player) {
+  await post(`/live/${id}/seat`, { player }).catch((error) => refused(error.message));
+}
+
+/** In a game of one's own the game goes to that move; else one only looks at it. */
+async function goTo(node) {
+  if (live.free && mine().length && live.status !== "over") return wire.send({ type: "goto", node });
+  const { game, variant, size, start } = live.view;
+  const moves = movesTo(live.tree, node).join(" ");
+  const view = await get("/position", { game, variant, size, position: start, moves });
+  browsed = node === live.tree.current ? null : node;
+  board.rings = { last: placesOf(moves.split(" ").pop()) };
+  board.show(view, canMove() ? view.moves : []);
+  showTurn();
+  showMoves();
+}
+
+function showHint({ step, places, move, words }) {
+  hintStep = step;
+  board.ring("hint", step === 1 ? places : placesOf(move));
+  $("hint-answer").textContent = words;
+  $("hint-words").textContent = word("hint-more");
+}
+
+const span = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
+
+const button = (textContent, onclick) =>
+  Object.assign(document.createElement("button"), { type: "button", className: "main", textContent, onclick });
+
+for (const sender of document.querySelectorAll("[data-send]")) {
+  sender.addEventListener("click", () => wire.send({ type: sender.dataset.send }));
+}
+$("hint").addEventListener("click", () => wire.send({ type: "hint", step: hintStep ? 2 : 1 }));
+$("flip").addEventListener("click", () => board.flip());
+$("resign").addEventListener("click", () => confirm(word("really-resign")) && wire.send({ type: "resign" }));
+$("return").addEventListener("click", () => {
+  browsed = null;
+  showLive(live);
+});
+$("copy").addEventListener("click", async () => {
+  $("link").select();
+  await navigator.clipboard?.writeText($("link").value).catch(() => {});
+  $("copy").textContent = word("copied");
+});

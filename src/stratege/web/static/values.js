@@ -1,0 +1,63 @@
+// What moves are worth, shown on the board: by colour, by shape and in figures.
+import { placesOf, shape } from "./board.js";
+import { word } from "./words.js";
+
+const GOOD = "good", EVEN = "even", BAD = "bad";
+const SIGNS = { [GOOD]: "M0 -5 L5 4 L-5 4 Z", [EVEN]: "M-4.5 -4.5 H4.5 V4.5 H-4.5 Z", [BAD]: "M0 5 L5 -4 L-5 -4 Z" };
+const LEVEL = 15; // hundredths of the game's unit that still count as even
+
+/** Good, even or bad for who moves. */
+export function side(valued) {
+  const worth = valued.result ?? (Math.abs(valued.value) <= LEVEL ? 0 : valued.value);
+  return worth > 0 ? GOOD : worth < 0 ? BAD : EVEN;
+}
+
+/** The value in a few characters: W7 is won in 7 plies, +0.4 an estimate. */
+export function brief(valued) {
+  if (valued.result === null) return (valued.value >= 0 ? "+" : "−") + Math.abs(valued.value / 100).toFixed(1);
+  const n = valued.plies ?? (valued.margin === null ? "" : Math.abs(valued.margin));
+  return word({ 1: "won-brief", 0: "drawn-brief", "-1": "lost-brief" }[valued.result], { n: valued.result ? n : "" });
+}
+
+/** The sign of a side as a small picture, for lists and legends. */
+export function sign(which) {
+  const picture = shape("svg", { viewBox: "-7 -7 14 14", class: `sign ${which}`, "aria-hidden": "true" });
+  picture.append(shape("path", { d: SIGNS[which] }));
+  return picture;
+}
+
+/** Mark the places that may be chosen now with the value of the best move there. */
+export function showValues(board, valued) {
+  board.badges.replaceChildren();
+  const best = valued[0]?.value;
+  const marked = new Set();
+  for (const move of valued) {
+    const [first, second] = placesOf(move.move);
+    const place = board.chosen === null ? first : first === board.chosen ? second : null;
+    if (!place || marked.has(place) || !board.spots.has(place)) continue; // best first: the others are worse
+    marked.add(place);
+    board.badges.append(badge(board.spots.get(place), move, move.value === best));
+  }
+}
+
+function badge(spot, valued, isBest) {
+  const box = spot.firstElementChild.getBBox();
+  const text = brief(valued);
+  const height = Math.min(22, box.height * 0.36);
+  const scale = height / 20;
+  const width = 20 + 8.2 * text.length;
+  const which = side(valued);
+  const exact = valued.kind === "exact" ? "exact" : "search";
+  const x = box.x + box.width / 2, y = box.y + height * 0.62;
+  const group = shape("g", { class: `badge ${which} ${exact}${isBest ? " best" : ""}`, transform: `translate(${x} ${y})` });
+  const upright = group.appendChild(shape("g", { class: "upright" }));
+  const inner = upright.appendChild(shape("g", { transform: `scale(${scale})` }));
+  inner.append(
+    shape("rect", { x: -width / 2, y: -10, width, height: 20, rx: which === EVEN ? 3 : 10 }),
+    shape("path", { d: SIGNS[which], transform: `translate(${-width / 2 + 10} 0)` }),
+  );
+  const figures = shape("text", { x: 7, y: 4.5, "text-anchor": "middle", "font-size": 13 });
+  figures.textContent = text;
+  inner.append(figures);
+  return group;
+}

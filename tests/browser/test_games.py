@@ -1,0 +1,137 @@
+"""Whole games in the browser: each game against a level by mouse, one by keyboard alone, one by dragging."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import (
+    begin,
+    click_move,
+    drawn,
+    key_move,
+    picture,
+    place,
+    tab_to,
+    told,
+    wait_for_turn,
+)
+from tests.browser.house import House
+
+# Small boards, so that a game is soon over; `no-repeat` makes sure that Ming Mang is.
+SMALL = {
+    "awale": {"size": "1"},
+    "chomp": {"size": "4x3"},
+    "nimble": {"size": "4x2"},
+    "mingmang": {"size": "3", "variant": "no-repeat"},
+    "quixo": {"size": "3"},
+}
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_a_whole_game_by_mouse(game: str, house: House, visit: Visit) -> None:
+    page = visit()
+    begin(page, house.address, game, opponent="level:1", **SMALL[game])
+    draw = random.Random(game)
+    while wait_for_turn(page):
+        live = told(page)
+        assert drawn(page) == picture(page, live["view"]["svg"])
+        click_move(page, draw.choice(live["view"]["moves"]))
+    assert_over(page)
+
+
+def test_a_whole_game_by_keyboard_alone(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address)
+    tab_to(page, "[name=game]")
+    while not page.locator("[name=game][value=quixo]").is_checked():
+        page.keyboard.press("ArrowDown")
+    tab_to(page, "[name=opponent]")
+    page.keyboard.press("Home")  # level 1
+    tab_to(page, "[name=size]")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/play/*")
+    draw = random.Random(1)
+    while wait_for_turn(page):
+        tab_to(page, "[data-spot]")
+        key_move(page, draw.choice(told(page)["view"]["moves"]))
+        expect(page.locator(".turn.yours")).to_have_count(0)
+    assert_over(page)
+
+
+def assert_over(page: Page) -> None:
+    """The page says who won and why, as the server does."""
+    live = told(page)
+    assert live["status"] == "over"
+    expect(page.locator("#result-reason")).to_contain_text(live["result"]["reason"])
+    words = {None: "Draw", live["you"][0]: "You won"}.get(live["result"]["winner"], "You lost")
+    expect(page.locator("#result-words")).to_have_text(words)
+    expect(page.locator("#heard")).to_contain_text(words)
+
+
+def test_dragging_a_pawn_moves_it(house: House, visit: Visit) -> None:
+    page = visit()
+    begin(page, house.address, "mingmang", opponent="here", size="4")
+    move = told(page)["view"]["moves"][0]
+    start, end = (place(page, name).bounding_box() for name in move.split("-"))
+    page.mouse.move(*middle(start))
+    page.mouse.down()
+    page.mouse.move(*middle(end), steps=5)
+    page.mouse.up()
+    expect(page.locator("#moves")).to_contain_text(move)
+
+
+def middle(box: dict[str, float]) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_motion_ends_with_the_servers_picture(game: str, house: House, visit: Visit) -> None:
+    page = visit(reduced_motion="no-preference")
+    begin(page, house.address, game, opponent="here")
+    for _ in range(2):
+        view: dict[str, Any] = told(page)["view"]
+        click_move(page, view["moves"][-1])
+        expect(page.locator("#moves [aria-current]")).to_contain_text(view["moves"][-1])
+        assert drawn(page) == picture(page, told(page)["view"]["svg"])
+        expect(page.locator(".flying")).to_have_count(0)
+
+
+def test_escape_lets_go(house: House, visit: Visit) -> None:
+    page = visit()
+    begin(page, house.address, "quixo", opponent="here")
+    place(page, "0,0").click()
+    expect(place(page, "0,0")).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".ring.target").count() == 2
+    page.keyboard.press("Escape")
+    expect(place(page, "0,0")).to_have_attribute("aria-pressed", "false")
+    assert page.locator(".ring.target").count() == 0
+
+
+def test_undo_keeps_the_branch_that_was_left(house: House, visit: Visit) -> None:
+    page = visit()
+    begin(page, house.address, "awale", opponent="here")
+    click_move(page, "e")
+    expect(page.locator("#moves [aria-current]")).to_contain_text("e")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves [aria-current]")).to_have_count(0)
+    click_move(page, "c")
+    expect(page.locator("#moves [aria-current]")).to_contain_text("c")
+    page.locator("#moves .branch button", has_text="e").click()
+    expect(page.locator("#moves [aria-current]")).to_contain_text("e")
+    expect(place(page, "e")).to_have_attribute("aria-label", "e: seeds: 0")
+
+
+def test_a_hint_comes_in_two_steps(house: House, visit: Visit) -> None:
+    page = visit()
+    begin(page, house.address, "chomp", opponent="level:1", size="4x4")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".ring.hint").first).to_be_visible()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator("#hint-answer")).to_contain_text("1,1")  # the one winning move on a square bar
+    expect(page.locator(".ring.hint")).to_have_count(1)

@@ -1,0 +1,80 @@
+"""Two people by link: one reloads in the middle, others watch, the server falls over."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import begin, click_move, drawn, told, wait_for_turn
+from tests.browser.house import House
+
+
+def meet(house: House, visit: Visit) -> tuple[Page, Page]:
+    """Two visitors at one board of Quixo: the first invites, the second sits down."""
+    first, second = visit(), visit()
+    begin(first, house.address, "quixo", opponent="link", size="3")
+    second.goto(first.locator("#link").input_value())
+    second.get_by_role("button", name="Sit down as player 2").click()
+    expect(first.locator(".turn.yours")).to_be_visible()
+    return first, second
+
+
+def test_two_play_by_link_and_one_reloads(house: House, visit: Visit) -> None:
+    players = meet(house, visit)
+    watcher = visit()
+    watcher.goto(players[0].url)
+    draw = random.Random(7)
+    for ply in range(200):
+        page = players[ply % 2]
+        if not wait_for_turn(page):
+            break
+        if ply == 3:
+            page.reload()
+            assert wait_for_turn(page)
+        click_move(page, draw.choice(told(page)["view"]["moves"]))
+        expect(page.locator("#moves button")).to_have_count(ply + 1)
+    winner = told(players[0])["result"]["winner"]
+    for player, page in enumerate(players, start=1):
+        expect(page.locator("#result-words")).to_have_text("You won" if player == winner else "You lost")
+    expect(watcher.locator("#result-words")).to_have_text(f"Player {winner} won")
+    assert drawn(watcher) == drawn(players[0]) == drawn(players[1])
+
+
+def test_a_watcher_cannot_move(house: House, visit: Visit) -> None:
+    first, _ = meet(house, visit)
+    watcher = visit()
+    watcher.goto(first.url)
+    expect(watcher.locator("#board [data-spot]").first).to_be_visible()
+    assert watcher.locator("#board .open").count() == 0
+    assert watcher.locator("#seat-offer").is_hidden()
+
+
+def test_draw_offer_and_rematch(house: House, visit: Visit) -> None:
+    first, second = meet(house, visit)
+    first.get_by_role("button", name="Offer a draw").click()
+    second.get_by_role("button", name="Accept").click()
+    expect(first.locator("#result-words")).to_have_text("Draw")
+    old = first.url
+    first.get_by_role("button", name="Rematch").click()
+    expect(second.locator("#rematch-words")).to_contain_text("asks for a rematch")
+    second.get_by_role("button", name="Rematch").click()
+    for page in (first, second):
+        page.wait_for_url(lambda url: "/play/" in url and url != old)
+    assert first.url == second.url
+    expect(second.locator(".turn.yours")).to_be_visible()  # sides have changed
+
+
+def test_the_game_survives_the_server(own_house: House, visit: Visit) -> None:
+    page = visit()
+    begin(page, own_house.address, "awale", opponent="here")
+    click_move(page, "e")
+    expect(page.locator("#moves [aria-current]")).to_contain_text("e")
+    before = drawn(page)
+    own_house.kill()
+    expect(page.locator("#wire")).to_be_visible()
+    own_house.restart()
+    expect(page.locator("#wire")).to_be_hidden()
+    assert drawn(page) == before
+    click_move(page, "g")
+    expect(page.locator("#moves [aria-current]")).to_contain_text("g")

@@ -1,0 +1,106 @@
+"""What holds for every page: both languages, both themes, any width, for everybody, all from here."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import begin
+from tests.browser.house import House
+
+import stratege.web
+from stratege.core import language
+
+WEB = Path(stratege.web.__file__).parent
+PAGES = {
+    "home": "/",
+    "analyse": "/analyse?game=nimble&size=6&position=1,0,2,0,3,1:1",
+    "review": "/analyse?game=awale&moves=e+g+a+i+c+h",
+    "docs": "/api/docs",
+    "error": "/play/there-is-no-such-game",
+}
+SERIOUS = ("serious", "critical")
+
+
+def open_page(page: Page, address: str, name: str) -> None:
+    """Go to a page and wait until its scripts have filled it."""
+    if name.startswith("play"):
+        begin(page, address, name.split("-")[1], opponent="link" if name.endswith("link") else "here")
+        return
+    page.goto(address + PAGES[name])
+    if name in ("analyse", "review"):
+        expect(page.locator("#values[data-done]")).to_be_visible()
+
+
+EVERY_PAGE = [*PAGES, "play-awale", "play-chomp", "play-nimble", "play-mingmang", "play-quixo-link"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", EVERY_PAGE)
+def test_everybody_can_use_it(name: str, theme: str, house: House, visit: Visit) -> None:
+    page = visit(color_scheme=theme)
+    open_page(page, house.address, name)
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in SERIOUS] == []
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("name", EVERY_PAGE)
+def test_a_phone_needs_no_horizontal_scroll(name: str, width: int, house: House, visit: Visit) -> None:
+    page = visit(viewport={"width": width, "height": 780}, has_touch=True)
+    open_page(page, house.address, name)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_both_languages(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address)
+    for button, code in (("Français", "fr"), ("English", "en")):
+        page.get_by_role("button", name=button).click()
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        language.use(code)
+        expect(page.locator("h1")).to_have_text(language._("Five games to play, analyse and solve"))
+        expect(page.locator("#new-game button.main")).to_have_text(language._("Play"))
+    language.use("fr")
+    assert language._("Your turn.") != "Your turn."
+
+
+def test_the_browser_chooses_the_language(house: House, visit: Visit) -> None:
+    page = visit(locale="fr-FR")
+    begin(page, house.address, "quixo", opponent="level:1")
+    language.use("fr")
+    expect(page.locator(".turn.yours")).to_have_text(language._("Your turn."))
+
+
+def test_the_theme_is_remembered(house: House, visit: Visit) -> None:
+    page = visit(color_scheme="light")
+    page.goto(house.address)
+    light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    page.locator("#theme").select_option("dark")
+    page.goto(house.address + "/analyse")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != light
+    expect(page.locator("#theme")).to_have_value("dark")
+
+
+def test_a_bad_size_is_one_sentence(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address)
+    page.locator("[name=game][value=quixo]").check()
+    page.locator("#new-game [name=size]").fill("nine")
+    page.locator("#new-game button.main").click()
+    expect(page.locator("#new-game [role=alert]")).to_be_visible()
+    assert page.locator("#new-game [role=alert]").inner_text().endswith(".")
+
+
+def test_the_scripts_words_are_all_there() -> None:
+    """A word that a script asks for and nobody gives would stop it; one that nobody asks for is clutter."""
+    scripts = "".join(path.read_text() for path in sorted((WEB / "static").glob("*.js")))
+    given = set(re.findall(r'^  "([\w-]+)":', (WEB / "templates" / "words.html").read_text(), re.MULTILINE))
+    asked = {word for word in re.findall(r'"([a-z][\w-]*)"', scripts) if word in given}
+    direct = set(re.findall(r'\bword\("([\w-]+)"', scripts))
+    assert direct <= given
+    assert given - asked == set()
