@@ -31,12 +31,13 @@ pytest: $(VENV)/test ## all tests and doctests
 
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
 	NUMBA_BOUNDSCHECK=1 STRATEGE_CACHE=$(VENV)/boundscheck $(BIN)/pytest -n 2 -q -m "not soak" \
-		tests/games/test_contract.py tests/engine tests/core/test_words.py tests/core/test_compiling.py
+		tests/games/test_contract.py tests/engine tests/core/test_words.py tests/core/test_compiling.py \
+		tests/images/test_runs.py tests/images/test_rectangles.py tests/games/test_mingmang_tabling.py
 
 soak: $(VENV)/test ## the long campaigns
 	$(BIN)/pytest -n 2 -m soak
 
-bench: $(VENV)/bench ## measure, and write benchmarks/RESULTS.md
+bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
 
 lock: $(VENV)/test ## choose versions anew and write the hash locks
@@ -45,8 +46,6 @@ lock: $(VENV)/test ## choose versions anew and write the hash locks
 		--group build -o requirements/run.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--group build --group test --group bench -c requirements/test.lock -o requirements/bench.lock pyproject.toml
 
 messages: $(VENV)/test ## bring the translation catalogues up to date with the code
 	$(BIN)/pybabel -q extract -k N_ -k _:1 --no-location --sort-output -o $(VENV)/stratege.pot src
@@ -75,8 +74,4 @@ $(VENV)/test: $(VENV)/run requirements/test.lock
 	@command -v cc >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 		&& apt-get -qq update && apt-get -qq install -y gcc libc6-dev; } || true
 	$(PIP) --require-hashes -r requirements/test.lock
-	@touch $@
-
-$(VENV)/bench: $(VENV)/test requirements/bench.lock
-	$(PIP) --require-hashes -r requirements/bench.lock
 	@touch $@

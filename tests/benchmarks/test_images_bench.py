@@ -19,7 +19,6 @@ from stratege.images.reading import read_picture
 from stratege.images.rectangles import cover
 
 needs_cc = pytest.mark.skipif(compiler() is None, reason="there is no C compiler (cc) to build the twin with")
-needs_corpus = pytest.mark.skipif(not corpus.files(), reason="scikit-image is not installed")
 
 
 @needs_cc
@@ -35,7 +34,6 @@ def test_the_twin_would_be_caught() -> None:
     assert one.digest != other.digest
 
 
-@needs_corpus
 @pytest.mark.parametrize("reduce", sizes.REDUCTIONS)
 def test_the_corpus_comes_back(reduce: str) -> None:
     assert len(corpus.files()) > 20

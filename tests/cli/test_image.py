@@ -14,6 +14,7 @@ from tests.cli.stratege_command import plain_environment, stratege
 from tests.cli.test_startup import HEAVY, PROBE
 
 from stratege.cli import image as command
+from stratege.cli.main import run
 from stratege.images import picture
 from stratege.images.codecs import CODECS
 from stratege.images.reading import NONE
