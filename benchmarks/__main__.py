@@ -20,7 +20,7 @@ from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
-from benchmarks.tables import awale, chomp
+from benchmarks.tables import awale, chomp, quixo
 
 
 class Benchmark(Protocol):
@@ -41,6 +41,7 @@ MODULES: Sequence[Benchmark] = (
     peers,
     levels,
     chomp,
+    quixo,
     awale,
     image_sizes,
     image_speed,

@@ -16,7 +16,8 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.recipe import Exact, Layer
-from stratege.games.quixo import distances, kernel, layering, places, shuffles, tabling, tail
+from stratege.games.boards import TURNS
+from stratege.games.quixo import distances, kernel, layering, lookup, places, shuffles, tabling, tail
 
 Bytes = NDArray[numpy.uint8]
 Numbers = NDArray[numpy.int64]
@@ -306,6 +307,15 @@ def test_probing_five_by_five_through_all_symmetries() -> None:
         assert found[0].result == (kernel.result(rules, state, reason) if reason else best)
 
 
+def test_many_probes_at_once_say_the_same() -> None:
+    rules, data = rules_of(5), table(5, 1)
+    mine = numpy.random.default_rng(6).integers(0, 1 << 24, 500) << 1  # cell 0 is blank
+    theirs, out = (1 << 25) - 2 - mine, numpy.zeros_like(mine)
+    compiled(lookup.__name__).look_up(places.atlas(5), data["blanks-01"].view("<i8"), mine, theirs, out)
+    for state, result in zip(zip(mine.tolist(), theirs.tolist()), out.tolist()):
+        assert probed(rules, state, data) == Exact(result)
+
+
 def turn_cells(cells: int, turn: list[int]) -> int:
     return sum(1 << turn[cell] for cell in range(25) if cells >> cell & 1)
 
@@ -358,9 +368,7 @@ def test_a_board_is_found_where_it_is_put() -> None:
             for _ in range(20):
                 block, index = chance.randrange(len(blocks)), chance.randrange(1 << cubes)
                 entry = int(locate(chart, *places.board(chart, int(blocks[block]), index)))
-                images = [
-                    tail.image(chart, cubes, entry, int(blocks[block]), turn) for turn in range(places.TURNS)
-                ]
+                images = [tail.image(chart, cubes, entry, int(blocks[block]), turn) for turn in range(TURNS)]
                 assert block << cubes | index in images
                 assert sum(image >= 0 for image in images) == 8 // weights[block]
 

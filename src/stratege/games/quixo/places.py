@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stratege.core.compiling import compiled, rule
 from stratege.core.words import highest_index, lowest_index, popcount, unsigned
+from stratege.games.boards import TURNS, turned
 from stratege.games.quixo import kernel
 from stratege.games.quixo.evaluate import lines_of
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[numpy.int64]
 
-TURNS = 8
 CHUNK = 9  # cells looked up at once: three chunks hold a board
 
 
@@ -63,16 +63,7 @@ def place_order(n: int) -> list[int]:
 
 def turns_of(n: int) -> list[list[int]]:
     """Where each cell goes in each of the eight turns and mirrorings; the first leaves all in place."""
-    found = []
-    for turn in range(TURNS):
-        cells = []
-        for row in range(n):
-            for column in range(n):
-                a, b = (column, row) if turn & 4 else (row, column)
-                a, b = (n - 1 - a if turn & 1 else a), (n - 1 - b if turn & 2 else b)
-                cells.append(a * n + b)
-        found.append(cells)
-    return found
+    return [[turned(n, cell, number) for cell in range(n * n)] for number in range(TURNS)]
 
 
 def destinations(n: int, move: int) -> list[int]:
@@ -129,7 +120,7 @@ def atlas(n: int) -> Atlas:
     order = place_order(n)
     place = [order.index(cell) for cell in range(n * n)]
     into = [[place[cell] for cell in turn] for turn in turns_of(n)]
-    back = [[turned.index(i) for i in range(n * n)] for turned in into]
+    back = [[turn.index(i) for i in range(n * n)] for turn in into]
     slides = [destinations(n, move) for move in range(len(kernel.moves_of(n)))]
     lines = [[place[cell] for cell in range(n * n) if line >> cell & 1] for line in lines_of(n)]
     array = functools.partial(numpy.array, dtype=numpy.int64)
@@ -137,10 +128,10 @@ def atlas(n: int) -> Atlas:
         n * n,
         (n - 2) ** 2,
         array(order),
-        array([_chunks(turned) for turned in into]),
-        array([_chunks(turned) for turned in back]),
+        array([_chunks(turn) for turn in into]),
+        array([_chunks(turn) for turn in back]),
         array([taken for taken, _inserted in kernel.moves_of(n)]),
-        array([[[turned[cell] for cell in slide] for slide in slides] for turned in into]),
+        array([[[turn[cell] for cell in slide] for slide in slides] for turn in into]),
         array(lines),
         numpy.zeros(1 << n * n, numpy.int32),  # pages that are never touched cost nothing
     )

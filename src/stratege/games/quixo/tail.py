@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, unsigned
+from stratege.games.boards import TURNS
 from stratege.games.quixo.kernel import DOWN, INSERTED, SLIDING, TAKEN, UP, play
-from stratege.games.quixo.places import TURNS, Atlas, board, locate, moved, squeezed, stretched
+from stratege.games.quixo.places import Atlas, board, locate, moved, squeezed, stretched
 from stratege.games.quixo.shuffles import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
 
 if TYPE_CHECKING:
