@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from benchmarks import startup, timing
+from benchmarks.archive import bench as archive
 from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
@@ -30,7 +31,7 @@ class Benchmark(Protocol):
 
 WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 
-MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels)
+MODULES: Sequence[Benchmark] = (startup, perft, timing, search, peers, levels, archive)
 
 
 def main() -> None:
