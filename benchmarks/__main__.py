@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from benchmarks import startup, timing
+from benchmarks.archive import bench as archive
 from benchmarks.images import sizes as image_sizes
 from benchmarks.images import speed as image_speed
 from benchmarks.perft import bench as perft
@@ -43,6 +44,7 @@ MODULES: Sequence[Benchmark] = (
     chomp,
     quixo,
     awale,
+    archive,
     image_sizes,
     image_speed,
 )

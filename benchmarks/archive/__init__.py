@@ -1,0 +1,1 @@
+"""How fast games go in, how fast the explorer and the papers' SQL answer, by the size of the archive."""

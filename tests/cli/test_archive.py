@@ -31,7 +31,7 @@ def archive(home: Path, *words: str, typed: str = "") -> subprocess.CompletedPro
 
 def test_in_and_out_again(home: Path) -> None:
     file = home / "games.txt"
-    assert "13 new games, 0 known, 0 refused." in archive(home, "import", str(file)).stdout
+    assert "13 new, 0 known, 0 refused." in archive(home, "import", str(file)).stdout
     again = json.loads(archive(home, "import", str(file), "--json").stdout)
     assert again == {"new": 0, "known": 13, "refused": []}
     assert archive(home, "export").stdout == file.read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def test_a_wrong_record_is_named_by_file_line_and_move(home: Path) -> None:
     done = archive(home, "import", str(file))
     assert done.returncode == 1
     assert f"{file}:2: Move 3 of the record: e is not legal: the pit is empty." in done.stderr
-    assert "1 new games, 0 known, 1 refused." in done.stdout
+    assert "1 new, 0 known, 1 refused." in done.stdout
 
 
 def test_the_explorer_shows_practice_beside_proof(home: Path) -> None:

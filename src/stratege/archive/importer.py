@@ -20,7 +20,7 @@ from stratege.archive.store import Added, Archive
 from stratege.arena.workers import processes
 from stratege.core import language
 
-FIRST = 5_000  # games judged here, before other processes are worth their start
+FIRST = 20_000  # games judged here, before other processes are worth their start
 BATCH = 100_000  # games written in one transaction
 AHEAD = 2  # batches judged before they are wanted
 

@@ -63,7 +63,7 @@ def import_(
         print_json({"new": total.new, "known": total.known, "refused": lines})
     else:
         _say_refusals(refused)
-        words = _("{new} new games, {known} known, {refused} refused.", **_counts(total))
+        words = _("{new} new, {known} known, {refused} refused.", **_counts(total))
         out.print(words, highlight=False)
     if refused:
         raise typer.Exit(SOME_REFUSED)
@@ -274,4 +274,4 @@ def fill(
     if as_json:
         print_json({"new": total.new, "known": total.known, "seed": drawn})
     else:
-        out.print(_("{new} new games, {known} known, {refused} refused.", **_counts(total)))
+        out.print(_("{new} new, {known} known, {refused} refused.", **_counts(total)))
