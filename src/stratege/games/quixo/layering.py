@@ -126,9 +126,7 @@ class LayerAtWork:
         with Crew["Numbers"](self.work.workers, self.tell) as crew:
             while waiting or crew.running:
                 while waiting and not crew.full:
-                    known = numpy.concatenate(waiting) if len(waiting) > 1 else waiting[0]
-                    waiting = [known[JOB_ENTRIES:]] if len(known) > JOB_ENTRIES else []
-                    crew.start(partial(job, known[:JOB_ENTRIES]))
+                    crew.start(partial(job, _some(waiting)))
                 for suspects in crew.ended():
                     new = numpy.empty(len(suspects), numpy.int64)
                     count = self.tailing.add(self.chart, self.blocks, self.weights, self.words, suspects, new)
@@ -149,3 +147,16 @@ class LayerAtWork:
 
     def tell(self) -> None:
         self.work.tell(min(self.fraction, 1.0))
+
+
+def _some(waiting: list[Numbers]) -> Numbers:
+    """Take a job's worth of entries, the last first: what was just found is still in the cache."""
+    import numpy
+
+    parts = [waiting.pop()]
+    while waiting and sum(map(len, parts)) < JOB_ENTRIES:
+        parts.append(waiting.pop())
+    known = numpy.concatenate(parts)
+    if len(known) > JOB_ENTRIES:
+        waiting.append(known[JOB_ENTRIES:])
+    return known[:JOB_ENTRIES]
