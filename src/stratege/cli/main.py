@@ -12,7 +12,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
 # Each is a module beside this one.
-COMMANDS = ("games", "play", "analyse", "match", "show", "engine", "tables", "perft", "bench")
+COMMANDS = ("games", "play", "analyse", "match", "show", "engine", "tables", "perft", "bench", "web")
 
 BAD_INPUT = 2
 INTERRUPTED = 130
