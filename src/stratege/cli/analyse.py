@@ -11,10 +11,9 @@ from rich.table import Table
 from stratege.cli.app import command
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
 from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Size, VariantName
-from stratege.cli.show import position_of
 from stratege.cli.tables import build_on_first_use
 from stratege.core.language import _
-from stratege.core.position import Position
+from stratege.core.registry import position_of
 from stratege.engine.analysis import Analysis, Analyst
 from stratege.engine.searcher import DEEPEST, Limits
 
@@ -56,7 +55,7 @@ def analyse(
         build_on_first_use(here)
         analyst = Analyst(here.game)
     if as_json:
-        print_json(described(analyst.analyse(here, limits, positions[:-1])))
+        print_json(analyst.analyse(here, limits, positions[:-1]).as_json())
         return
     print_board(here)
     out.print(f"{here.game.label()} — {here.game.caption(here)}", markup=False)
@@ -88,34 +87,3 @@ def table_of(analysis: Analysis) -> Table:
         verdict = f"[{style}]{valued.verdict}[/]" if style else valued.verdict
         table.add_row(f"[one]{valued.move}[/]", verdict, kind, line, valued.reason)
     return table
-
-
-def described(analysis: Analysis) -> dict[str, object]:
-    """An analysis for programs."""
-    position: Position = analysis.position
-    return {
-        "game": position.game.name,
-        "variant": position.game.variant.name,
-        "size": position.game.size,
-        "position": position.text(),
-        "to_move": position.to_move,
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "seconds": round(analysis.seconds, 3),
-        "moves": [
-            {
-                "move": valued.move,
-                "kind": valued.kind,
-                "depth": valued.depth,
-                "value": valued.value,
-                "result": valued.result,
-                "plies": valued.plies,
-                "margin": valued.margin,
-                "sure": valued.sure,
-                "verdict": valued.verdict,
-                "line": valued.line,
-                "reason": valued.reason,
-            }
-            for valued in analysis.moves
-        ],
-    }

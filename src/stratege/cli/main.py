@@ -25,6 +25,7 @@ COMMANDS = (
     "engine",
     "perft",
     "bench",
+    "web",
 )
 
 BAD_INPUT = 2

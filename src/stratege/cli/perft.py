@@ -12,8 +12,8 @@ from rich.table import Table
 from stratege.cli.app import command
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
-from stratege.cli.show import position_of
 from stratege.core.language import _
+from stratege.core.registry import position_of
 
 
 @command(

@@ -19,7 +19,7 @@ from stratege.core.language import N_, _
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
-from stratege.core.registry import game
+from stratege.core.registry import game, position_of
 from stratege.engine.players import HUMAN, Player, player
 from stratege.engine.searcher import Limits
 
@@ -245,8 +245,6 @@ def play(
     elif name is None:
         raise BadOption(_("Say which game to play; `stratege games` lists them."))
     elif position is not None:
-        from stratege.cli.show import position_of
-
         record = Record(position_of(name, position, variant, size))
     else:
         record = Record(game(name, variant, size).start(seed))

@@ -14,14 +14,7 @@ from stratege.core.errors import BadOption
 from stratege.core.files import write_whole
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.core.registry import game, parse
-
-
-def position_of(name: str, text: str | None, variant: str | None, size: str | None) -> Position:
-    """The position the user means: the start, or the text on a board of the size that fits it."""
-    if text is None:
-        return game(name, variant, size).start(seed=0)
-    return parse(name, text, variant) if size is None else game(name, variant, size).parse(text)
+from stratege.core.registry import position_of
 
 
 @command(

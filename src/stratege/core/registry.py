@@ -40,6 +40,15 @@ def parse(name: str, text: str, variant: str | None = None) -> Position:
     return game(name, variant, game_class(name).size_of(text)).parse(text)
 
 
+def position_of(
+    name: str, text: str | None, variant: str | None = None, size: str | None = None, seed: int | None = 0
+) -> Position:
+    """The position that is meant: the start, or the text, on a board of that size or else one that fits."""
+    if text is None:
+        return game(name, variant, size).start(seed)
+    return parse(name, text, variant) if size is None else game(name, variant, size).parse(text)
+
+
 def game_class(name: str) -> type[Game]:
     """The class of the game of that name; `UnknownGame` says what there is."""
     if name not in GAMES:

@@ -52,6 +52,22 @@ class ValuedMove:
             return _("won") if self.result > 0 else _("lost")
         return _("won in {n}", n=self.plies) if self.result > 0 else _("lost in {n}", n=self.plies)
 
+    def as_json(self) -> dict[str, object]:
+        """The move for programs."""
+        return {
+            "move": self.move,
+            "kind": self.kind,
+            "depth": self.depth,
+            "value": self.value,
+            "result": self.result,
+            "plies": self.plies,
+            "margin": self.margin,
+            "sure": self.sure,
+            "verdict": self.verdict,
+            "line": list(self.line),
+            "reason": self.reason,
+        }
+
 
 @dataclass(frozen=True)
 class Analysis:
@@ -62,6 +78,21 @@ class Analysis:
     depth: int
     nodes: int
     seconds: float
+
+    def as_json(self) -> dict[str, object]:
+        """The analysis for programs."""
+        rules = self.position.game
+        return {
+            "game": rules.name,
+            "variant": rules.variant.name,
+            "size": rules.size,
+            "position": self.position.text(),
+            "to_move": self.position.to_move,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "moves": [valued.as_json() for valued in self.moves],
+        }
 
 
 class Analyst:

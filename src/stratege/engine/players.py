@@ -98,6 +98,10 @@ class SearchPlayer:
         some = among if len(among) < len(position.legal()) else None
         return self._searcher.search(position, own, history, among=some).move
 
+    def stop(self) -> None:
+        """Have the choice under way made as soon as may be; from any thread."""
+        self._searcher.stop()
+
 
 class PaperPlayer:
     """The machine of the game's exam paper, at the paper's depth."""

@@ -1,0 +1,1 @@
+"""The web app: play, analyse and explore in the browser, and the same through a JSON API."""

@@ -1,0 +1,125 @@
+"""The web app, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import stratege
+from stratege.core.errors import StrategeError
+from stratege.core.language import _
+from stratege.web import api, live_api, pages
+from stratege.web.engine_room import EngineRoom
+from stratege.web.errors import BAD_REQUEST, status_of
+from stratege.web.guard import Guard, SecureHeaders
+from stratege.web.hub import Hub
+from stratege.web.logs import LogRequests
+from stratege.web.settings import Settings
+from stratege.web.shapes import Health
+from stratege.web.store import Store
+from stratege.web.visitor import KnowVisitor
+from stratege.web.worker import Job
+
+API = "/api/v1"
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The app with these settings; its files are opened and its processes ended by its lifespan."""
+    app = FastAPI(
+        title="Stratège",
+        version=stratege.__version__,
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{API}/openapi.json",
+    )
+    app.state.settings = settings
+    app.include_router(api.router, prefix=API)
+    app.include_router(live_api.router, prefix=API)
+    app.include_router(pages.router)
+    app.add_api_route("/health", _health, response_model=Health, summary="How the app is doing")
+    if pages.STATIC.is_dir():
+        app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.add_exception_handler(StrategeError, _refused)
+    app.add_exception_handler(RequestValidationError, _misshapen)
+    app.add_exception_handler(HTTPException, _http_error)
+    # The last one added is the first to see a request.
+    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(LogRequests)
+    app.add_middleware(KnowVisitor, settings=settings)
+    app.add_middleware(SecureHeaders)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    store = await asyncio.to_thread(Store, settings.folder)
+    engines = EngineRoom(settings.workers, settings.queue, settings.jobs_per_client)
+    hub = Hub(store, engines, settings)
+    app.state.engines, app.state.hub, app.state.store = engines, hub, store
+    warming = asyncio.create_task(_warm(engines)) if settings.warm else None
+    try:
+        yield
+    finally:
+        if warming is not None:
+            warming.cancel()
+        await hub.close()
+        await engines.close()
+        await asyncio.to_thread(store.close)
+
+
+async def _warm(engines: EngineRoom) -> None:
+    """Compile every game while nobody waits for it."""
+    with contextlib.suppress(StrategeError):
+        await engines.answer("house", Job("warm"))
+
+
+def _health(request: Request) -> JSONResponse:
+    """Whether it serves, and how much it has to do."""
+    hub: Hub = request.app.state.hub
+    workers, running, waiting = request.app.state.engines.load
+    health: Health = {
+        "status": "ok",
+        "version": stratege.__version__,
+        "games": hub.games,
+        "sockets": hub.sockets,
+        "workers": workers,
+        "running": running,
+        "waiting": waiting,
+    }
+    return JSONResponse(health)
+
+
+def _failure(request: Request, status: int, sentence: str) -> Response:
+    """One sentence: as JSON, or on a page for who asked for one."""
+    wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(
+        "/api/v"
+    )
+    if wants_page:
+        return pages.page(request, "error", status, error=sentence)
+    return JSONResponse({"error": sentence}, status)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StrategeError)
+    return _failure(request, status_of(error), str(error))
+
+
+async def _misshapen(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return _failure(request, BAD_REQUEST, api.reason_in_words(list(error.errors())))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {404: _("There is nothing here."), 405: _("That cannot be done here.")}
+    return _failure(request, error.status_code, words.get(error.status_code, str(error.detail)))

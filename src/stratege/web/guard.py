@@ -1,0 +1,183 @@
+"""What is refused before anybody looks at it, and the headers that every answer carries.
+
+A page of another site can make a browser send us requests with our cookies. Browsers say where a request
+comes from (`Origin`, `Sec-Fetch-Site`), so every method that changes something and every WebSocket must
+come from our own pages, or from a program that is no browser and says nothing. And they must call us by a
+name of ours, or a site could point its own name at this machine and be "the same origin".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stratege.core.language import _
+from stratege.web.settings import ANY_HOST, Settings
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+BODY_SECONDS = 20
+POLICY_VIOLATION = 1008
+
+SECURITY_HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+Refusal = tuple[int, str]
+
+
+class Buckets:
+    """A rate limit for each key: a bucket that holds `burst` tokens and gains `rate` of them a second."""
+
+    MOST = 10_000
+
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._levels: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> bool:
+        """Take a token; False if there is none."""
+        now = self._clock()
+        level = self._level(key, now)
+        if len(self._levels) >= self.MOST:
+            self._levels = {
+                key: kept for key, kept in self._levels.items() if self._level(key, now) < self._burst
+            }
+        self._levels[key] = (max(0.0, level - 1), now)
+        return level >= 1
+
+    def _level(self, key: str, now: float) -> float:
+        level, then = self._levels.get(key, (float(self._burst), now))
+        return min(self._burst, level + (now - then) * self._rate)
+
+
+def foreign(headers: Headers) -> bool:
+    """Whether a browser says that a page of another site sent this."""
+    host = headers.get("host", "").lower()
+    if any(_site(origin) != host for origin in headers.getlist("origin")):
+        return True
+    return any(site not in ("same-origin", "none") for site in headers.getlist("sec-fetch-site"))
+
+
+def _site(origin: str) -> str:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return ""
+    return parts.netloc.lower() if parts.scheme in ("http", "https") else ""
+
+
+def known_host(headers: Headers, hosts: Sequence[str]) -> bool:
+    """Whether we are called by a name of ours."""
+    host = headers.get("host", "").lower()
+    name = host if host.endswith("]") else host.rsplit(":", 1)[0]
+    return bool(host) and (tuple(hosts) == ANY_HOST or name in hosts)
+
+
+class Guard:
+    """Middleware: refuses strange hosts, other sites' requests, too many requests and too large bodies."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self._settings = app, settings
+        self._buckets = Buckets(settings.rate, settings.burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        refusal = self._refusal(scope, Headers(scope=scope))
+        if refusal is None and scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
+            body = await self._body(receive)
+            if isinstance(body, bytes):
+                receive = _replayed(body, receive)
+            else:
+                refusal = body
+        if refusal is None:
+            await self.app(scope, receive, send)
+        else:
+            await _refuse(scope, send, *refusal)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+        if not known_host(headers, self._settings.hosts):
+            return 400, _("This server is not known by that name.")
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if changes and foreign(headers):
+            return 403, _("This came from another site's page.")
+        if not self._buckets.take(scope["visitor"].address):
+            return 429, _("Too many requests; wait a moment.")
+        return None
+
+    async def _body(self, receive: Receive) -> bytes | Refusal:
+        """The whole body, read before anybody works on it, or why not."""
+        body = bytearray()
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                while True:
+                    message = await receive()
+                    body += message.get("body", b"")
+                    if len(body) > self._settings.body_limit:
+                        return 413, _("That is too large; at most {n} bytes.", n=self._settings.body_limit)
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError:
+            return 408, _("The request did not arrive in time.")
+
+
+class SecureHeaders:
+    """Middleware: what every answer says about how it may be used."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def dress(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, dress)
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that gives the body that was read already, then what comes."""
+    messages = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def replay() -> Message:
+        for message in messages:
+            return message
+        return await receive()
+
+    return replay
+
+
+async def _refuse(scope: Scope, send: Send, status: int, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": sentence})
+    else:
+        await send_failure(send, status, sentence)
+
+
+async def send_failure(send: Send, status: int, sentence: str) -> None:
+    """Answer a request with one sentence of what is wrong."""
+    body = json.dumps({"error": sentence}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

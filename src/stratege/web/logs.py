@@ -1,0 +1,69 @@
+"""Logs for programs: one JSON object a line, and one line for each request."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from datetime import UTC, datetime
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stratege.core.language import _
+from stratege.web.guard import send_failure
+
+log = logging.getLogger("stratege.web")
+
+ORDINARY = {*vars(logging.makeLogRecord({})), "message", "asctime", "color_message"}
+
+
+class JsonLines(logging.Formatter):
+    """A log record as a line of JSON, with whatever extra fields it was given."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **{name: value for name, value in vars(record).items() if name not in ORDINARY},
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def write_logs(level: str) -> None:
+    """Have everything from this level on written to standard error."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+class LogRequests:
+    """Middleware: notes each request, and answers with one sentence what nobody else has caught."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 0
+
+        async def note(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, note)
+        except Exception:
+            log.exception("a request failed", extra={"path": scope["path"]})
+            if scope["type"] == "http" and not status:
+                await send_failure(note, 500, _("Something went wrong here; it has been noted."))
+        finally:
+            fields = {"method": scope.get("method", "WEBSOCKET"), "path": scope["path"], "status": status}
+            spent = round(1000 * (time.perf_counter() - begun), 1)
+            log.info("request", extra={**fields, "ms": spent, "client": (scope.get("client") or ("?",))[0]})

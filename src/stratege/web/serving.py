@@ -1,0 +1,71 @@
+"""Listening: the app behind uvicorn, with an address that is told and a clean end."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from stratege.core.errors import StrategeError
+from stratege.core.language import _
+from stratege.web.app import create_app
+from stratege.web.live_api import LONGEST_FRAME
+from stratege.web.settings import Settings
+from stratege.web.store import Store
+
+GRACE = 3  # seconds that open connections have to end
+
+
+class Server(uvicorn.Server):
+    """A server that says when it has started, and ends the engines' work first when it is to stop."""
+
+    def __init__(self, settings: Settings, started: Callable[[], None] = lambda: None) -> None:
+        Store(settings.folder).close()  # what cannot be opened is better said now than in a log
+        self.app = create_app(settings)
+        self._tell = started
+        super().__init__(
+            uvicorn.Config(
+                self.app,
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                ws="websockets-sansio",
+                ws_max_size=4 * LONGEST_FRAME,
+                timeout_graceful_shutdown=GRACE,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.app.state.engines.cancel_all()  # or streams of analyses would hold us up
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; one sentence if that is impossible. Port 0 is any free one."""
+    try:
+        family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        opened = socket.socket(family, kind, protocol)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind(address)
+        opened.listen(2048)
+    except (OSError, OverflowError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            why = _("Port {port} is taken: choose another one with --port.", port=port)
+        else:
+            why = _("Cannot listen on {host}, port {port}: {why}.", host=host, port=port, why=error)
+        raise StrategeError(why) from None
+    return opened
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """The address to type into a browser."""
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{listening.getsockname()[1]}/"

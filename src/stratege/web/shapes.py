@@ -1,0 +1,158 @@
+"""What the API sends, shape by shape: mypy holds the code to it, and the OpenAPI document shows it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+
+class Failure(TypedDict):
+    """Why something was refused, in one sentence."""
+
+    error: str
+
+
+class VariantShape(TypedDict):
+    """A way to play a game."""
+
+    name: str
+    summary: str
+    source: str
+
+
+class Sizes(TypedDict):
+    """The usual size, and how sizes are written."""
+
+    default: str
+    hint: str
+
+
+class GameShape(TypedDict):
+    """A game there is to play."""
+
+    name: str
+    title: str
+    variants: list[VariantShape]
+    sizes: Sizes
+    levels: list[str]
+
+
+class End(TypedDict):
+    """How a game ended: by whom it was won (null: a draw), and why, for programs and for people."""
+
+    winner: int | None
+    result: str
+    score: tuple[int, int] | None
+    code: str
+    reason: str
+    words: str
+
+
+class Step(TypedDict):
+    """A move of the line, and the board after it."""
+
+    move: str
+    position: str
+
+
+class View(TypedDict):
+    """A position with all that is needed to show it and to move in it."""
+
+    game: str
+    variant: str
+    size: str
+    label: str
+    position: str
+    to_move: int
+    ply: int
+    moves: list[str]
+    svg: str
+    caption: str
+    text: str
+    outcome: End | None
+    start: str
+    history: list[Step]
+
+
+class SeatShape(TypedDict):
+    """Who plays one side."""
+
+    kind: Literal["person", "level"]
+    name: str
+    yours: bool
+    taken: bool
+    present: bool
+
+
+class ClockShape(TypedDict):
+    """What each player has left, now."""
+
+    remaining_ms: tuple[int, int]
+    running: bool
+
+
+class NodeShape(TypedDict):
+    """A move of the tree, abandoned branches included; the first node is the start."""
+
+    id: int
+    parent: int | None
+    move: str | None
+    ply: int
+    by: int | None
+
+
+class Tree(TypedDict):
+    """Every move ever made in the game, and where it stands."""
+
+    nodes: list[NodeShape]
+    current: int
+
+
+class Offers(TypedDict):
+    """Which player has offered what."""
+
+    draw: int | None
+    undo: int | None
+    rematch: dict[str, bool]
+
+
+class LiveShape(TypedDict):
+    """A live game as one visitor sees it; `you` are the players whose moves this visitor makes."""
+
+    id: str
+    view: View
+    seats: list[SeatShape]
+    you: list[int]
+    free: bool
+    clock: ClockShape | None
+    tree: Tree
+    status: Literal["waiting", "playing", "over"]
+    result: End | None
+    offers: Offers
+    next: str | None
+    spectators: int
+    version: int
+
+
+class Created(TypedDict):
+    """A new live game, and the page to play it on."""
+
+    id: str
+    url: str
+
+
+class Health(TypedDict):
+    """How the app is doing."""
+
+    status: str
+    version: str
+    games: int
+    sockets: int
+    workers: int
+    running: int
+    waiting: int
+
+
+Frame = dict[str, Any]
+"""A message on a socket, either way."""

@@ -1,0 +1,242 @@
+"""Live games on disk: a small SQLite file of their own, with one writer.
+
+The writer is a thread. It takes all that has come in while it was writing, and commits it in one
+transaction: the slow part, waiting for the disk, is shared. Whoever saves waits until that is done, so what
+has been acknowledged is there after a crash.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    Engine,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import SQLAlchemyError
+
+from stratege.core.errors import StrategeError
+from stratege.core.files import reason_of
+from stratege.core.language import _
+from stratege.core.registry import game
+from stratege.web.errors import Conflict, Failed, Missing
+from stratege.web.live import Clock, Live, Node, Seat
+
+FILE = "live.sqlite"
+VERSION = 1  # of the tables, kept in SQLite's user_version
+PATIENCE = 30  # seconds to wait for somebody else who has the file
+
+metadata = MetaData()
+live_table = Table(
+    "live",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("touched", Integer, nullable=False),
+    Column("state", JSON, nullable=False),
+)
+node_table = Table(
+    "node",
+    metadata,
+    Column("live", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("parent", Integer, nullable=False),
+    Column("move", String, nullable=False),
+)
+
+Change = tuple[Live | None, Live]
+"""A game before and after; nothing before if it is new."""
+
+
+class Stale(Exception):
+    """A game is no longer what it was before the change."""
+
+
+class Store:
+    """Saves and loads live games."""
+
+    def __init__(self, folder: Path) -> None:
+        self._engine = _connected(folder / FILE)
+        self._changes: queue.SimpleQueue[tuple[Sequence[Change], Future[None]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="live store", daemon=True)
+        self._writer.start()
+
+    async def save(self, *changes: Change) -> None:
+        """Put the changes on disk, all or none; `Conflict` if a game is no longer what it was before."""
+        done: Future[None] = Future()
+        self._changes.put((changes, done))
+        try:
+            await asyncio.wrap_future(done)
+        except Stale:
+            raise Conflict(_("The game has gone on meanwhile; nothing was changed.")) from None
+        except SQLAlchemyError as error:
+            raise Failed(_("The game cannot be saved: {why}.", why=_why(error))) from error
+
+    def load(self, name: str) -> Live:
+        """The game of that name, its moves played anew; `Missing` if there is none."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(live_table).where(live_table.c.id == name)).one_or_none()
+            if row is None:
+                raise Missing(_("There is no such game."))
+            moves = select(node_table).where(node_table.c.live == name).order_by(node_table.c.number)
+            return _unpacked(row, connection.execute(moves).all())
+
+    def count(self) -> int:
+        """How many games there are."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.count()).select_from(live_table)) or 0
+
+    def close(self) -> None:
+        """Write what is left, and leave."""
+        self._changes.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    def _write(self) -> None:
+        while True:
+            batch = [self._changes.get()]
+            while not self._changes.empty():
+                batch.append(self._changes.get())
+            work = [item for item in batch if item is not None]
+            if work:
+                self._commit(work)
+            if None in batch:
+                return
+
+    def _commit(self, work: Sequence[tuple[Sequence[Change], Future[None]]]) -> None:
+        """One transaction for all; who is told of success has it on disk."""
+        problems: dict[int, Exception] = {}
+        try:
+            with self._engine.execution_options(writes=True).begin() as connection:
+                for number, (changes, _done) in enumerate(work):
+                    try:
+                        with connection.begin_nested():
+                            for before, after in changes:
+                                _write_change(connection, before, after)
+                    except Stale as stale:
+                        problems[number] = stale
+        except Exception as error:
+            problems = dict.fromkeys(range(len(work)), error)
+        for number, (_changes, done) in enumerate(work):
+            if done.set_running_or_notify_cancel():
+                if number in problems:
+                    done.set_exception(problems[number])
+                else:
+                    done.set_result(None)
+
+
+def _connected(path: Path) -> Engine:
+    """The file, made if there is none."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    try:
+        with engine.execution_options(writes=True).begin() as connection:
+            found = connection.exec_driver_sql("PRAGMA user_version").scalar()
+            if found not in (0, VERSION):
+                raise StrategeError(_("{path} was made by a later version of Stratège.", path=path))
+            metadata.create_all(connection)
+            connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+    except SQLAlchemyError as error:
+        raise StrategeError(_("Cannot open {path}: {why}.", path=path, why=_why(error))) from None
+    return engine
+
+
+def _prepare(raw: Any, _record: object) -> None:
+    raw.isolation_level = None  # transactions begin where we say so
+    raw.execute("PRAGMA journal_mode = WAL")
+    raw.execute("PRAGMA synchronous = FULL")
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes the lock when it begins, never later, where it could fail instead of waiting."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _why(error: SQLAlchemyError) -> str:
+    return str(getattr(error, "orig", error)).rstrip(".")
+
+
+def _write_change(connection: Connection, before: Live | None, after: Live) -> None:
+    row = {"version": after.version, "touched": int(time.time()), "state": _packed(after)}
+    if before is None:
+        connection.execute(insert(live_table).values(id=after.id, **row))
+    else:
+        same = (live_table.c.id == after.id) & (live_table.c.version == before.version)
+        if connection.execute(update(live_table).where(same).values(**row)).rowcount != 1:
+            raise Stale
+    known = 1 if before is None else len(before.nodes)
+    fresh = [
+        {"live": after.id, "number": number, "parent": node.parent, "move": node.move}
+        for number, node in enumerate(after.nodes[known:], start=known)
+    ]
+    if fresh:
+        connection.execute(insert(node_table), fresh)
+
+
+def _packed(live: Live) -> dict[str, Any]:
+    """All but the moves, as JSON keeps it."""
+    start, clock = live.nodes[0].position, live.clock
+    return {
+        "game": [start.game.name, start.game.variant.name, start.game.size],
+        "start": start.text(),
+        "seats": [[seat.level, seat.owner] for seat in live.seats],
+        "clock": clock and [clock.allowance, clock.increment, clock.remaining, clock.since],
+        "current": live.current,
+        "tip": live.tip,
+        "ended": live.ended,
+        "draw": live.draw,
+        "undo": live.undo,
+        "rematch": sorted(live.rematch),
+        "next": live.next,
+    }
+
+
+def _unpacked(row: Any, moves: Sequence[Any]) -> Live:
+    state = row.state
+    nodes = [Node(game(*state["game"]).parse(state["start"]))]
+    for move in moves:
+        nodes.append(nodes[move.parent].after(move.move, move.parent))
+    clock = None
+    if state["clock"]:
+        allowance, increment, (first, second), since = state["clock"]
+        clock = Clock(allowance, increment, (first, second), since)
+    one, two = (Seat(*seat) for seat in state["seats"])
+    return Live(
+        row.id,
+        (one, two),
+        tuple(nodes),
+        clock,
+        state["current"],
+        state["tip"],
+        tuple(state["ended"]) if state["ended"] else None,
+        state["draw"],
+        state["undo"],
+        frozenset(state["rematch"]),
+        state["next"],
+        row.version,
+    )

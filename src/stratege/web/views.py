@@ -1,0 +1,167 @@
+"""What a browser is shown: the games, a position, a live game as one visitor sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stratege.core.errors import BadOption
+from stratege.core.game import Game
+from stratege.core.language import N_, _
+from stratege.core.outcome import Outcome
+from stratege.core.position import Position
+from stratege.core.registry import GAMES, game, position_of
+from stratege.engine.players import LEVELS
+from stratege.web.live import Live, Node
+from stratege.web.shapes import (
+    ClockShape,
+    End,
+    GameShape,
+    LiveShape,
+    NodeShape,
+    Offers,
+    SeatShape,
+    Step,
+    Tree,
+    View,
+)
+
+MOST_MOVES = 1024  # in a position: Ming Mang to 16×16, Chomp to 32×32, Nimble to 45 squares
+LONGEST_LINE = 1000
+
+LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
+
+SIZE_HINTS = {
+    "awale": N_("seeds in a pit, such as 4"),
+    "chomp": N_("columns×rows, such as 7x5"),
+    "nimble": N_("squares×pawns, such as 6x3"),
+    "mingmang": N_("the side of the board, such as 8"),
+    "quixo": N_("3, 4 or 5"),
+}
+
+
+def games() -> list[GameShape]:
+    """The games there are, in the language spoken."""
+    return [
+        {
+            "name": one.name,
+            "title": one.title,
+            "variants": [
+                {"name": variant.name, "summary": _(variant.summary), "source": _(variant.source)}
+                for variant in one.variants.values()
+            ],
+            "sizes": {"default": one.size, "hint": _(SIZE_HINTS[one.name]) if one.name in SIZE_HINTS else ""},
+            "levels": list(LEVEL_NAMES),
+        }
+        for one in map(game, GAMES)
+    ]
+
+
+def small_enough(one: Game) -> Game:
+    """The game, if its board is of a size that is served here."""
+    if one.most_moves > MOST_MOVES:
+        raise BadOption(_("This board is too large for the web; the command line has no such limit."))
+    return one
+
+
+def line_of(
+    name: str, variant: str | None, size: str | None, position: str | None, moves: str, seed: int | None = 0
+) -> list[Node]:
+    """The position asked for, or the start, and the moves from there on, each checked by the rules."""
+    small_enough(game(name, variant, size))
+    start = position_of(name, position, variant, size, seed)
+    small_enough(start.game)
+    words = moves.split()
+    if len(words) > LONGEST_LINE:
+        raise BadOption(_("At most {n} moves can be given.", n=LONGEST_LINE))
+    line = [Node(start)]
+    for number, word in enumerate(words):
+        line.append(line[-1].after(word, number))
+    return line
+
+
+def view(line: Sequence[Node]) -> View:
+    """The last position of a line, and how it came about."""
+    position: Position = line[-1].position
+    rules = position.game
+    return {
+        "game": rules.name,
+        "variant": rules.variant.name,
+        "size": rules.size,
+        "label": rules.label(),
+        "position": position.text(),
+        "to_move": position.to_move,
+        "ply": len(line) - 1,
+        "moves": position.moves(),
+        "svg": position.svg(),
+        "caption": rules.caption(position),
+        "text": str(position),
+        "outcome": end(position.outcome()),
+        "start": line[0].position.text(),
+        "history": [Step(move=node.move or "", position=node.board) for node in line[1:]],
+    }
+
+
+def end(outcome: Outcome | None) -> End | None:
+    """How a game ended, for programs and for people."""
+    if outcome is None:
+        return None
+    return {
+        "winner": outcome.winner,
+        "result": outcome.result,
+        "score": outcome.score,
+        "code": outcome.code,
+        "reason": outcome.reason,
+        "words": str(outcome),
+    }
+
+
+def live_view(live: Live, seen: View, who: str, now: int, present: set[str]) -> LiveShape:
+    """A live game for one visitor; `seen` is its position's view, `present` who is connected."""
+    mine = live.players_of(who)
+    owners = {seat.owner for seat in live.seats}
+    offers: Offers = {
+        "draw": live.draw,
+        "undo": live.undo,
+        "rematch": {str(player): player in live.rematch for player in (1, 2)},
+    }
+    return {
+        "id": live.id,
+        "view": seen,
+        "seats": [_seat(live, player, mine, present) for player in (1, 2)],
+        "you": mine,
+        "free": live.free,
+        "clock": _clock(live, now),
+        "tree": _tree(live),
+        "status": live.status,  # type: ignore[typeddict-item]  # one of its three words
+        "result": end(live.outcome()),
+        "offers": offers,
+        "next": live.next,
+        "spectators": len(present - owners),
+        "version": live.version,
+    }
+
+
+def _seat(live: Live, player: int, mine: list[int], present: set[str]) -> SeatShape:
+    seat = live.seats[player - 1]
+    return {
+        "kind": "person" if seat.level is None else "level",
+        "name": seat.level or "",
+        "yours": player in mine,
+        "taken": seat.taken,
+        "present": seat.level is not None or seat.owner in present,
+    }
+
+
+def _clock(live: Live, now: int) -> ClockShape | None:
+    if live.clock is None:
+        return None
+    left = live.clock.stopped(live.to_move, now).remaining
+    return {"remaining_ms": left, "running": live.clock.since is not None}
+
+
+def _tree(live: Live) -> Tree:
+    nodes: list[NodeShape] = [
+        {"id": number, "parent": node.parent, "move": node.move, "ply": node.ply, "by": node.by}
+        for number, node in enumerate(live.nodes)
+    ]
+    return {"nodes": nodes, "current": live.current}

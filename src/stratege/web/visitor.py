@@ -1,0 +1,97 @@
+"""Who is calling: an anonymous identity in a signed cookie, and the language to speak with them."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+
+from itsdangerous import BadSignature, Signer
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, cookie_parser
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stratege.core import language
+from stratege.web.settings import Settings
+
+IDENTITY, LANGUAGE = "stratege", "language"
+A_YEAR = 365 * 24 * 3600
+ANONYMOUS = ("/static/", "/health")  # what needs no identity, and may be cached
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A caller. `client` is by whom work is counted: the identity, or the address of one who brought none."""
+
+    identity: str
+    client: str
+    address: str
+
+
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """Who made this request or opened this socket."""
+    visitor: Visitor = connection.scope["visitor"]
+    return visitor
+
+
+def preferred_language(headers: Headers) -> str:
+    """The language chosen on our pages, else the first one we have that the browser asks for."""
+    chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE)
+    if chosen in language.LANGUAGES:
+        return chosen
+    wishes = [wish.split(";q=") for wish in headers.get("accept-language", "").replace(" ", "").split(",")]
+    ranked = sorted(wishes, key=lambda wish: -_quality(wish[1:]))
+    known = (wish[0][:2].lower() for wish in ranked)
+    return next((name for name in known if name in language.LANGUAGES), language.LANGUAGES[0])
+
+
+def _quality(words: list[str]) -> float:
+    try:
+        return float(words[0]) if words else 1.0
+    except ValueError:
+        return 0.0
+
+
+def cookie(name: str, value: str, secure: bool) -> str:
+    """A cookie that scripts cannot read and other sites cannot have sent."""
+    crumbs: SimpleCookie = SimpleCookie({name: value})
+    crumbs[name].update({"path": "/", "max-age": str(A_YEAR), "samesite": "Lax", "httponly": "yes"})
+    if secure:
+        crumbs[name]["secure"] = "yes"
+    return crumbs[name].OutputString()
+
+
+class KnowVisitor:
+    """Middleware: puts the visitor into the scope, chooses the language, gives strangers an identity."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self._signer = Signer(settings.secret(), salt="visitor")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        language.use(preferred_language(headers))
+        address = scope["client"][0] if scope.get("client") else "?"
+        known = self._identity(headers)
+        identity = known or secrets.token_urlsafe(16)
+        scope["visitor"] = Visitor(identity, known or address, address)
+        named = known is not None or scope["path"].startswith(ANONYMOUS)
+
+        async def introduce(message: Message) -> None:
+            if message["type"] == "http.response.start" and not named:
+                signed = self._signer.sign(identity).decode()
+                secure = scope["scheme"] == "https"
+                MutableHeaders(scope=message).append("set-cookie", cookie(IDENTITY, signed, secure))
+            await send(message)
+
+        await self.app(scope, receive, introduce)
+
+    def _identity(self, headers: Headers) -> str | None:
+        signed = cookie_parser(headers.get("cookie", "")).get(IDENTITY, "")
+        try:
+            return self._signer.unsign(signed).decode()
+        except (BadSignature, UnicodeError):
+            return None

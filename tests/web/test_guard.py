@@ -1,0 +1,151 @@
+"""What is refused: other sites' pages, strange hosts, too much, too large; and what every answer says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import iter_route_contexts
+from starlette.datastructures import Headers
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocketDisconnect
+from tests.web.visitors import HOST, House, served, settings_in
+
+from stratege.web.app import create_app
+from stratege.web.guard import SAFE_METHODS, Buckets, foreign, known_host
+
+FOREIGN = [
+    "http://evil.test",
+    f"http://{HOST}.evil.test",
+    f"http://evil.test/{HOST}",
+    f"http://{HOST}@evil.test",
+    f"http://{HOST}:81",
+    f"ftp://{HOST}",
+    "null",
+    "",
+    "http://[",
+    "file://",
+]
+
+
+def paths(app: FastAPI, kind: type[BaseRoute]) -> Iterator[tuple[str, set[str]]]:
+    """The path of every route of that kind, as the router knows it, with its methods."""
+    for route in iter_route_contexts(app.routes):
+        if isinstance(route.original_route, kind):
+            yield str(route.path), set(route.methods or ())
+
+
+def test_every_changing_route_refuses_another_sites_page(house: House) -> None:
+    visitor = house.visitor()
+    changing = [
+        (method, re.sub(r"\{\w+\}", "x", path))
+        for path, methods in paths(house.app, Route)
+        for method in methods - set(SAFE_METHODS)
+    ]
+    assert {path for _method, path in changing} >= {"/play", "/api/v1/live", "/api/v1/live/x/seat"}
+    for method, path in changing:
+        for origin in FOREIGN:
+            answer = visitor.client.request(method, path, headers={"origin": origin})
+            assert answer.status_code == 403, (method, path, origin)
+        answer = visitor.client.request(method, path, headers={"sec-fetch-site": "cross-site"})
+        assert answer.status_code == 403
+        own = visitor.client.request(
+            method, path, headers={"origin": f"http://{HOST}"}, follow_redirects=False
+        )
+        assert own.status_code != 403
+
+
+def test_every_socket_refuses_another_sites_page(house: House) -> None:
+    visitor = house.visitor()
+    name = visitor.begin("awale", "me", "me")
+    sockets = [path for path, _methods in paths(house.app, WebSocketRoute)]
+    assert "/api/v1/live/{name}/socket" in sockets
+    for path in sockets:
+        where = f"ws://{HOST}" + path.replace("{name}", name)
+        with visitor.client.websocket_connect(where, headers={"origin": f"http://{HOST}"}):
+            pass
+        for origin in FOREIGN:
+            with (
+                pytest.raises(WebSocketDisconnect),
+                visitor.client.websocket_connect(where, headers={"origin": origin}),
+            ):
+                pass
+
+
+def test_a_name_that_is_not_ours_is_refused(house: House) -> None:
+    assert house.visitor().get("/", headers={"host": "evil.test"}).status_code == 400
+    assert known_host(Headers({"host": "localhost:8765"}), ("localhost",))
+    assert known_host(Headers({"host": "[::1]:8765"}), ("[::1]",))
+    assert known_host(Headers({"host": "[::1]"}), ("[::1]",))
+    assert not known_host(Headers({"host": "localhost.evil.test"}), ("localhost",))
+    assert not known_host(Headers({}), ("*",))
+
+
+def test_programs_that_are_no_browsers_may_call() -> None:
+    assert not foreign(Headers({"host": "a"}))
+    assert not foreign(Headers({"host": "a:8", "origin": "http://A:8", "sec-fetch-site": "same-origin"}))
+    assert foreign(Headers({"host": "a", "origin": "http://a", "sec-fetch-site": "same-site"}))
+
+
+def test_every_answer_carries_the_security_headers(house: House) -> None:
+    visitor = house.visitor()
+    for answer in (visitor.get("/"), visitor.get("/nothing"), visitor.get("/", headers={"host": "x"})):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"
+
+
+def test_an_identity_is_signed_and_hidden_from_scripts(house: House) -> None:
+    visitor = house.visitor()
+    name = visitor.begin("awale", "me", "open")
+    assert visitor.live(name)["you"] == [1]
+    fresh = house.visitor()
+    given = fresh.client.get("/", headers={"cookie": "stratege=forged.signature"}).headers["set-cookie"]
+    for words in ("HttpOnly", "SameSite=Lax", "Path=/"):
+        assert words in given
+    assert "Secure" not in given
+    identity = visitor.client.cookies["stratege"].split(".")[0]
+    forged = fresh.client.get(f"/api/v1/live/{name}", headers={"cookie": f"stratege={identity}.x"}).json()
+    assert forged["you"] == []
+
+
+def test_too_large_a_body_is_refused_however_it_comes(house: House) -> None:
+    visitor = house.visitor()
+    limit = house.app.state.settings.body_limit
+    assert visitor.post("/api/v1/live", content=b"x" * (limit + 1)).status_code == 413
+    pieces = (b"x" * 1000 for _piece in range(limit // 1000 + 2))
+    assert visitor.post("/api/v1/live", content=pieces).status_code == 413
+    assert visitor.post("/api/v1/live", content=b"[" * limit).status_code == 400
+
+
+def test_too_many_requests_are_refused_at_once(tmp_path: Path) -> None:
+    with served(
+        create_app(settings_in(tmp_path, rate=0.001, burst=5, frame_rate=0.001, frame_burst=5))
+    ) as house:
+        visitor = house.visitor()
+        name = visitor.begin("awale", "me", "me")
+        with visitor.at(name) as talk:
+            for _frame in range(6):
+                talk.send("ping")
+            with pytest.raises(WebSocketDisconnect) as closed:
+                talk.hear("never")
+        assert closed.value.code == 1008
+        codes = [visitor.get("/health").status_code for _request in range(4)]
+        assert codes == [200, 200, 429, 429]
+
+
+def test_a_bucket_fills_again_and_all_of_them_stay_few() -> None:
+    now = 0.0
+    buckets = Buckets(rate=2, burst=3, clock=lambda: now)
+    assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+    now = 0.5
+    assert [buckets.take("a") for _ in range(2)] == [True, False]
+    for number in range(3 * Buckets.MOST):
+        now += 1
+        buckets.take(str(number))
+    assert len(buckets._levels) <= Buckets.MOST

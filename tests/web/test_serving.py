@@ -1,0 +1,131 @@
+"""The app behind a real server: streams and who leaves them, the OpenAPI document, starting and ending."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+from tests.cli.stratege_command import COMMAND, plain_environment, stratege
+from tests.web.visitors import settings_in
+
+from stratege.web.serving import Server, address_of, listen
+from stratege.web.settings import LOOPBACK
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server on a port of its own, for all tests of this file."""
+    settings = settings_in(tmp_path_factory.mktemp("served"), hosts=LOOPBACK, longest_analysis=20.0)
+    ready = threading.Event()
+    server, listening = Server(settings, ready.set), listen("127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    assert ready.wait(60)
+    yield address_of(listening, "127.0.0.1")
+    server.should_exit = True
+    thread.join(60)
+    assert not thread.is_alive()
+
+
+def events(text: str) -> list[tuple[str, dict[str, object]]]:
+    found = re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)
+    return [(name, json.loads(data)) for name, data in found]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "depth"),
+    [("awale", "e g", 4), ("quixo", "", 2), ("nimble", "", 3), ("chomp", "2,2", 3)],
+)
+def test_an_analysis_is_what_the_command_line_says(address: str, game: str, moves: str, depth: int) -> None:
+    asked: dict[str, str | int] = {"game": game, "moves": moves, "depth": depth, "seconds": 20}
+    heard = events(httpx.get(f"{address}api/v1/analysis", params=asked, timeout=60).text)
+    assert [name for name, _data in heard][-2:] == ["depth", "done"]
+    said = json.loads(stratege("analyse", game, "--moves", moves, "--depth", str(depth), "--json").stdout)
+    assert {**heard[-1][1], "seconds": 0} == {**said, "seconds": 0}
+
+
+def test_who_leaves_an_analysis_ends_it(address: str) -> None:
+    with httpx.stream("GET", f"{address}api/v1/analysis?game=quixo&seconds=20", timeout=60) as answer:
+        assert next(answer.iter_lines()) == "event: depth"
+    deadline = time.monotonic() + 15  # it would have thought for 20
+    while httpx.get(f"{address}health").json()["running"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_no_request_that_the_document_allows_or_forbids_is_a_500(address: str) -> None:
+    schema = schemathesis.openapi.from_url(f"{address}api/v1/openapi.json")
+    quick = hypothesis_settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    try_all(schema, address, quick)
+
+
+@pytest.mark.soak
+def test_many_requests_and_no_500(address: str) -> None:
+    schema = schemathesis.openapi.from_url(f"{address}api/v1/openapi.json")
+    long = hypothesis_settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
+    try_all(schema, address, long)
+
+
+def try_all(schema: schemathesis.BaseSchema, address: str, chosen: hypothesis_settings) -> None:
+    from hypothesis import given
+
+    operations = [result.ok() for result in schema.get_all_operations()]
+    assert len(operations) >= 8
+    for operation in operations:
+
+        @chosen
+        @given(case=operation.as_strategy())
+        def attempt(case: schemathesis.Case) -> None:
+            if "seconds" in (case.query or {}):
+                case.query["seconds"] = "0.01"
+            answer = case.call(base_url=address.rstrip("/"))
+            assert answer.status_code not in (500, 503), (case.as_curl_command(), answer.text)
+
+        attempt()
+
+
+def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path: Path) -> None:
+    words = ["web", "--port", "0", "--database", str(tmp_path / "archive.sqlite"), "--log", "info"]
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
+    )
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    found = re.search(r"http://127\.0\.0\.1:\d+/", said)
+    assert found, said
+    assert httpx.get(f"{found[0]}health").json()["status"] == "ok"
+    process.send_signal(signal.SIGINT)
+    _out, logged = process.communicate(timeout=60)
+    assert process.returncode in (0, 130)
+    lines = [json.loads(line) for line in logged.splitlines()]
+    assert any(line["message"] == "request" and line["path"] == "/health" for line in lines)
+    assert not any("trace" in line for line in lines), logged
+    assert (tmp_path / "live.sqlite").exists()
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = stratege("web", "--port", str(port), "--database", str(tmp_path / "a.sqlite"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"stratege: Port {port} is taken: choose another one with --port.\n"
+
+
+def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = stratege("web", "--port", "0", "--database", str(tmp_path / "file" / "a.sqlite"))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
