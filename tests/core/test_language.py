@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from jinja2 import Environment
 
 import stratege
 from stratege.core import language
@@ -30,6 +31,17 @@ def messages_in_the_code() -> Iterator[tuple[str, str]]:
                     assert not isinstance(first, ast.JoinedStr), f"{path.name}:{node.lineno}: an f-string"
 
 
+def messages_in_the_pages() -> Iterator[tuple[str, str]]:
+    """Every text inside `_(…)` of a template, with the place where it stands."""
+    for path in SOURCE.rglob("*.html"):
+        for line, _function, message in Environment().extract_translations(path.read_text(encoding="utf-8")):
+            yield str(message), f"{path.name}:{line}"
+
+
+def messages() -> list[tuple[str, str]]:
+    return [*messages_in_the_code(), *messages_in_the_pages()]
+
+
 def french() -> dict[str, str]:
     with CATALOGUE.open("rb") as file:
         return {str(message.id): str(message.string) for message in read_po(file) if message.id}
@@ -37,12 +49,12 @@ def french() -> dict[str, str]:
 
 def test_every_message_has_its_french() -> None:
     translated = french()
-    missing = [f"{place}: {text}" for text, place in messages_in_the_code() if not translated.get(text)]
+    missing = [f"{place}: {text}" for text, place in messages() if not translated.get(text)]
     assert not missing
 
 
 def test_no_translation_is_left_over() -> None:
-    assert set(french()) == {text for text, _place in messages_in_the_code()}
+    assert set(french()) == {text for text, _place in messages()}
 
 
 def test_translations_keep_the_fields() -> None:
