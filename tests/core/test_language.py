@@ -33,8 +33,10 @@ def messages_in_the_code() -> Iterator[tuple[str, str]]:
 
 def messages_in_the_pages() -> Iterator[tuple[str, str]]:
     """Every text inside `_(…)` of a template, with the place where it stands."""
+    environment = Environment(extensions=["jinja2.ext.i18n"])
     for path in SOURCE.rglob("*.html"):
-        for line, _function, message in Environment().extract_translations(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        for line, _function, message in environment.extract_translations(text):  # type: ignore[attr-defined]
             yield str(message), f"{path.name}:{line}"
 
 
