@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
 
 RAW_BLOCK = 1 << 16
-PACKED_BLOCK = 1 << 16
+PACKED_BLOCK = 1 << 14
 SELFCHECK_SEED = 2026
-PACKED_SHARE = 0.5  # how much of a packed layer's data its file is reckoned to take at most
+PACKED_SHARE = 0.4  # how much of a packed layer's data its file is reckoned to take at most
 WORKING_COPIES = 3  # a packed layer is worked on raw, beside its scratch and the layer below
 
 Progress = Callable[[Layer, float], None]
