@@ -185,6 +185,7 @@ HOSTILE = [
     "COPY (SELECT 1) TO '/tmp/stolen'",
     "SELECT lo_export(1, '/tmp/stolen')",
     "SELECT load_extension('evil')",
+    "SELECT U&\"lo\\005fexport\"(1, '/tmp/stolen')",
     "SELECT set_config('role', 'postgres', false)",
     "WITH gone AS (DELETE FROM game RETURNING id) SELECT * FROM gone",
     "SELECT 'unfinished",

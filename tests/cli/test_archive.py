@@ -64,7 +64,7 @@ def test_the_explorer_shows_practice_beside_proof(home: Path) -> None:
     shown = archive(home, "explore", "awale", "--nodes", "0").stdout
     assert "performance" in shown
     assert "█" in shown
-    assert "No game of the archive" in archive(home, "explore", "chomp", "3,1").stdout
+    assert "No game of the archive" in archive(home, "explore", "chomp", "3,1", "--nodes", "0").stdout
     nobody = archive(home, "explore", "awale", "--player", "Nobody")
     assert (nobody.returncode, "knows no player 'Nobody'" in nobody.stderr) == (2, True)
     later = json.loads(

@@ -52,9 +52,11 @@ DEFINITIONS = {
 }
 
 ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
-# What a question to PostgreSQL may not name, for it could reach the server, other sessions or hidden SQL.
+# What a question to PostgreSQL may not name, for it could reach the server, other sessions or hidden SQL;
+# nor may it write names with escapes (U&"…"), behind which they could hide.
 FORBIDDEN = re.compile(
-    r"\b(pg_\w+|lo_\w+|set_config|current_setting|dblink\w*|\w*_to_xml\w*|information_schema|public)\b", re.I
+    r"\b(?:pg_\w+|lo_\w+|set_config|current_setting|dblink\w*|\w*_to_xml\w*|information_schema|public)\b|u&[\"']",
+    re.I,
 )
 
 
