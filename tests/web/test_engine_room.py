@@ -24,7 +24,7 @@ def job(kind: str, game: str = "quixo", **options: Any) -> Job:
     return job_of(kind, [Node(stratege.game(game).start(seed=0))], **options)
 
 
-ENDLESS = {"seconds": 3600.0}
+ENDLESS = job("analyse", seconds=3600.0)
 START = stratege.game("awale").start().text()
 
 
@@ -57,7 +57,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def test_an_analysis_is_streamed_and_a_client_who_leaves_ends_it() -> None:
     async def test(room: EngineRoom) -> None:
-        with room.submit("ann", job("analyse", **ENDLESS)) as ticket:
+        with room.submit("ann", ENDLESS) as ticket:
             depths = []
             async for _kind, payload in ticket:
                 depths.append(payload["depth"])
@@ -78,14 +78,14 @@ def test_an_analysis_is_streamed_and_a_client_who_leaves_ends_it() -> None:
 
 def test_too_much_is_refused_at_once_and_levels_do_not_wait_for_analyses() -> None:
     async def test(room: EngineRoom) -> None:
-        mine = [room.submit("ann", job("analyse", **ENDLESS)) for _job in range(2)]
+        mine = [room.submit("ann", ENDLESS) for _job in range(2)]
         with pytest.raises(Busy, match="too much at once"):
-            room.submit("ann", job("analyse", **ENDLESS))
+            room.submit("ann", ENDLESS)
         await until(lambda: room.load == (2, 1, 1))  # one at work for each client
-        others = [room.submit(client, job("analyse", **ENDLESS)) for client in ("bob", "cid")]
+        others = [room.submit(client, ENDLESS) for client in ("bob", "cid")]
         assert room.load == (2, 1, 3)  # one process is kept for what is quick
         with pytest.raises(Busy, match="all busy"):
-            room.submit("dan", job("analyse", **ENDLESS))
+            room.submit("dan", ENDLESS)
         room.withdraw(others.pop())
         move = await room.answer("game", job("choose", level="level:3", seconds=0.1))
         assert move in stratege.game("quixo").start().moves()
@@ -98,7 +98,7 @@ def test_too_much_is_refused_at_once_and_levels_do_not_wait_for_analyses() -> No
 
 def test_a_process_that_dies_is_replaced_and_its_job_reported() -> None:
     async def test(room: EngineRoom) -> None:
-        ticket = room.submit("ann", job("analyse", **ENDLESS))
+        ticket = room.submit("ann", ENDLESS)
         await anext(aiter(ticket))
         os.kill(room.pids[0], signal.SIGKILL)
         with pytest.raises(Failed, match="stopped unexpectedly"):

@@ -12,7 +12,7 @@ from tests.web.visitors import House
 import stratege
 from stratege.web.live import ACTIONS
 
-JUNK = [
+JUNK: list[Any] = [
     None, True, -1, 0, 1, 10**30, 1.5, float("nan"), "", "e" * 5000, "é\ud800\x00", [], [[]], {}, {"a": 1}
 ]  # fmt: skip
 BROKEN = [
@@ -27,7 +27,7 @@ BROKEN = [
     "\x00",
     '{"a":' + "9" * 4000 + "}",
 ]
-KINDS = [*sorted(ACTIONS), "ping", "hint", "live", "__class__", ""]
+KINDS = [*sorted(ACTIONS), "hint", "live", "__class__", ""]
 
 
 def frame(draw: random.Random, live: dict[str, Any]) -> str | bytes:
