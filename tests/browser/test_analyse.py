@@ -57,7 +57,7 @@ def test_the_slider_goes_through_the_game(house: House, visit: Visit) -> None:
     page.locator("#ply").focus()
     page.keyboard.press("Home")
     expect(place(page, "e")).to_have_attribute("aria-label", "e: seeds: 4")
-    expect(page).to_have_url(re.compile("#0$"))
+    expect(page).to_have_url(re.compile(r"#0$"))
     click_move(page, "e")
     expect(page.locator("#line button")).to_have_count(3)  # the same move: the rest of the game stays
     expect(page.locator("#line [aria-current]")).to_have_text("e")

@@ -3,13 +3,13 @@ import { analysed } from "./analysis.js";
 import { animate } from "./animate.js";
 import { address, get, post, query, seats } from "./api.js";
 import { Board, placesOf } from "./board.js";
-import { expected, judged, showGraph } from "./graph.js";
+import { $, button, element, refill } from "./dom.js";
 import { edited, turned } from "./notation.js";
 import { recordText, understood } from "./record.js";
-import { showValues, side, sign } from "./values.js";
+import { Review } from "./review.js";
+import { showValues, sign, valueRow } from "./values.js";
 import { word } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
 const games = JSON.parse($("games").textContent);
 const setup = $("setup");
 const REVIEW_SECONDS = 0.5; // for each position of a whole game
@@ -18,15 +18,15 @@ const REVIEW_SECONDS = 0.5; // for each position of a whole game
 let here = { game: "", variant: "", size: "", start: "", moves: [], ply: 0 };
 let view = null;
 let valued = []; // the moves of this position, best first
-let review = []; // for each ply of the game: its analysis, where it has been made
 let thinking = null; // aborts the analysis under way
-let ending = null; // player 1's result where the line ends the game
 
 const board = new Board($("board"), {
   onMove: make,
   onChoice: () => showValues(board, valued),
   onPlace: (place) => $("editing").checked && edit(place),
 });
+
+const review = new Review({ graph: $("graph"), mistakes: $("mistakes"), onPly: go });
 
 const rules = ({ game, variant, size } = here) => ({ game, variant, size });
 const line = (ply = here.ply) => ({ ...rules(), position: here.start, moves: here.moves.slice(0, ply).join(" ") });
@@ -39,8 +39,7 @@ async function open(wanted, ply = Infinity) {
     const whole = await get("/position", wanted);
     const moves = whole.history.map(({ move }) => move);
     here = { ...rules(whole), start: whole.start, moves, ply: Math.min(ply, moves.length) };
-    review = [];
-    ending = null;
+    review.forget();
     fillSetup();
     show(here.ply === moves.length ? whole : await get("/position", line()));
   } catch (error) {
@@ -51,23 +50,25 @@ async function open(wanted, ply = Infinity) {
 /** Play a move here: the next one of the line, or the first of another line. */
 function make(move) {
   if (here.moves[here.ply] === move) return go(here.ply + 1);
-  review.length = Math.min(review.length, here.ply + 1); // what is known of the moves before stays
+  review.fork(here.ply);
   return go(here.ply + 1, [...here.moves.slice(0, here.ply), move]);
 }
 
 /** Go to a ply of a line of moves; a step forward is animated. */
 async function go(ply, moves = here.moves) {
   const step = ply === here.ply + 1 ? moves[here.ply] : null;
-  const before = view;
+  const [before, from] = [view, here];
+  const to = { ...here, moves, ply };
   stopThinking();
-  here = { ...here, moves, ply };
+  here = to;
   try {
     const next = await get("/position", line());
-    if (step) await animate(board, before, next, step);
-    if (here.ply !== ply || here.moves !== moves) return; // somebody went elsewhere meanwhile
+    if (step && here === to) await animate(board, before, next, step);
+    if (here !== to) return; // somebody went elsewhere meanwhile
     show(next);
     if (step) $("heard").textContent = Board.spoken(word("player", { n: before.to_move }), step);
   } catch (error) {
+    if (here === to) here = from;
     complain(error);
   }
 }
@@ -104,21 +105,16 @@ function showLine() {
   $("ply").setAttribute("aria-valuetext", here.ply ? `${here.ply}: ${here.moves[here.ply - 1]}` : word("start"));
   for (const id of ["first", "back"]) $(id).disabled = here.ply === 0;
   for (const id of ["forth", "last"]) $(id).disabled = here.ply === here.moves.length;
-  $("line").replaceChildren(...here.moves.map((move, index) => lineItem(move, index)));
+  refill($("line"), here.moves.map((move, index) => lineItem(move, index)));
   $("line").hidden = !here.moves.length;
   $("graph-panel").hidden = !here.moves.length;
 }
 
 function lineItem(move, index) {
-  const item = document.createElement("li");
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: move });
-  const name = judgement(index)?.name;
-  if (name) button.classList.add(name);
-  if (name) button.title = word(name);
-  if (index + 1 === here.ply) button.setAttribute("aria-current", "step");
-  button.addEventListener("click", () => go(index + 1));
-  item.append(button);
-  return item;
+  const name = review.judgement(here.moves, index)?.name;
+  const made = button(move, () => go(index + 1), { key: index, className: name ?? "", title: name ? word(name) : "" });
+  if (index + 1 === here.ply) made.setAttribute("aria-current", "step");
+  return element("li", {}, made);
 }
 
 // --- the values of this position
@@ -132,9 +128,9 @@ async function think() {
   const about = here;
   $("progress").textContent = word("thinking-now");
   const hear = (analysis) => {
-    if (work.signal.aborted || about.ply !== here.ply) return;
+    if (work.signal.aborted || about !== here) return;
     valued = analysis.moves;
-    review[here.ply] = analysis;
+    review.analyses[here.ply] = analysis;
     $("progress").textContent = progress(analysis);
     showList();
     showValues(board, valued);
@@ -162,72 +158,15 @@ function progress({ depth, nodes, moves }) {
 }
 
 function showList() {
-  $("values").replaceChildren(...valued.map(row));
-}
-
-function row(move) {
-  const element = document.createElement("tr");
-  const name = Object.assign(document.createElement("button"), { type: "button", textContent: move.move });
-  name.addEventListener("click", () => make(move.move));
-  const value = document.createElement("span");
-  value.className = `value ${side(move)}`;
-  value.append(sign(side(move)), move.verdict);
-  const kind = document.createElement("small");
-  kind.textContent = move.kind === "exact" ? word("exact") : word("at-depth", { depth: move.depth });
-  const rest = document.createElement("span");
-  rest.textContent = move.reason || move.line.slice(1, 5).join(" ").replaceAll("-", "\u2011");
-  for (const content of [[name], [value, kind], [rest]]) {
-    const cell = document.createElement("td");
-    cell.append(...content);
-    element.append(cell);
-  }
-  element.dataset.move = move.move;
-  element.dataset.value = move.value;
-  return element;
+  refill($("values"), valued.map((move) => valueRow(move, make)));
 }
 
 // --- the whole game
 
-const judgement = (index) => (review[index]?.moves.length ? judged(review[index], here.moves[index]) : null);
-
-/** Player 1's expected result before each move and after the last. */
-function chances() {
-  const parity = (index) => (view.to_move - 1 + index - here.ply) % 2 === 0;
-  return Array.from({ length: here.moves.length + 1 }, (_, index) => {
-    const best = review[index]?.moves[0];
-    if (!best) return index === here.moves.length ? finalChance() : null;
-    return parity(index) ? expected(best) : 1 - expected(best);
-  });
-}
-
-/** Where the line ends the game: 1, ½ or 0 for player 1. */
-function finalChance() {
-  if (here.ply !== here.moves.length || !view.outcome) return ending;
-  ending = { 1: 1, 2: 0 }[view.outcome.winner] ?? 0.5;
-  return ending;
-}
-
 function showReview() {
   if (!here.moves.length) return;
-  if (here.ply === here.moves.length && !view.outcome) ending = null;
-  const judgements = here.moves.map((_, index) => judgement(index));
-  showGraph($("graph"), chances(), judgements, here.ply, (ply) => go(ply));
-  const named = judgements.map((one, index) => ({ ...one, index })).filter(({ name }) => name);
-  $("mistakes").replaceChildren(...named.map(mistake));
-  for (const [index, item] of [...$("line").children].entries()) {
-    const name = judgements[index]?.name;
-    item.firstChild.className = name ?? "";
-  }
-}
-
-function mistake({ name, index, best, played }) {
-  const item = document.createElement("li");
-  const values = { n: index + 1, move: here.moves[index], was: played.verdict, best: best.move, could: best.verdict };
-  const button = Object.assign(document.createElement("button"), { type: "button", className: name });
-  button.append(Object.assign(document.createElement("strong"), { textContent: word(name) }), " ", word("mistake-words", values));
-  button.addEventListener("click", () => go(index));
-  item.append(button);
-  return item;
+  review.show(here, view);
+  showLine();
 }
 
 /** Value every position of the game, one after the other. */
@@ -240,10 +179,9 @@ async function reviewAll() {
   try {
     for (let ply = 0; ply < about.length && here.moves === about && !work.signal.aborted; ply++) {
       $("progress").textContent = word("reviewing", { n: ply + 1, all: about.length });
-      review[ply] = await analysed(line(ply), REVIEW_SECONDS, { signal: work.signal });
+      review.analyses[ply] ??= await analysed(line(ply), REVIEW_SECONDS, { signal: work.signal });
       showReview();
     }
-    $("graph").dataset.done = "true";
   } catch (error) {
     complain(error);
   }
@@ -308,11 +246,7 @@ async function playOn(event) {
 
 function legend() {
   const words = { good: "legend-good", even: "legend-even", bad: "legend-bad" };
-  for (const [which, key] of Object.entries(words)) {
-    const item = document.createElement("span");
-    item.append(sign(which), word(key));
-    $("legend").append(item, " ");
-  }
+  $("legend").append(...Object.entries(words).map(([which, key]) => element("span", {}, sign(which), word(key))));
 }
 
 $("first").addEventListener("click", () => go(0));
@@ -325,6 +259,7 @@ $("seconds").addEventListener("change", think);
 $("review").addEventListener("click", reviewAll);
 $("editing").addEventListener("change", () => {
   $("editor-tools").hidden = !$("editing").checked;
+  board.everyPlace = $("editing").checked;
   board.show(view, $("editing").checked ? [] : view.moves);
   showValues(board, valued);
 });

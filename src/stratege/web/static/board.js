@@ -3,6 +3,7 @@ import { labels } from "./notation.js";
 import { word } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const CAPTION = 24; // the strip below every picture with its caption, which the page says itself
 const DRAG = 8; // pixels before a press becomes a drag
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -26,6 +27,7 @@ export class Board {
     this.cursor = null; // the place where the keyboard stands
     this.rings = {};
     this.flipped = false;
+    this.everyPlace = false; // whether any place may be clicked, as in an editor
     host.addEventListener("pointerdown", (event) => this.#press(event));
     host.addEventListener("click", (event) => this.#click(event));
     host.addEventListener("keydown", (event) => this.#key(event));
@@ -44,6 +46,8 @@ export class Board {
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", `${view.label}: ${view.caption}`);
     this.svg.querySelector("title")?.remove(); // a tooltip over the whole board would only be in the way
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height - CAPTION}`);
     this.svg.classList.toggle("flipped", this.flipped);
     this.spots = new Map([...this.svg.querySelectorAll("[data-spot]")].map((spot) => [spot.dataset.spot, spot]));
     this.marks = this.svg.appendChild(shape("g", { class: "marks", "aria-hidden": "true" }));
@@ -99,7 +103,7 @@ export class Board {
     const focused = this.host.querySelector("[data-spot]:focus-visible");
     if (focused) this.#ring(focused.dataset.spot, "focus");
     for (const [place, spot] of this.spots) {
-      const usable = open.has(place) || starts.has(place);
+      const usable = this.everyPlace || open.has(place) || starts.has(place);
       spot.classList.toggle("open", usable);
       spot.classList.toggle("draggable", starts.has(place) && this.moves.some((move) => move.includes("-")));
       spot.setAttribute("aria-disabled", String(!usable));

@@ -3,12 +3,12 @@ import { animate } from "./animate.js";
 import { get, post, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { Clock } from "./clock.js";
+import { $, button, element } from "./dom.js";
 import { boardOf, canFlip, signOf } from "./notation.js";
 import { Wire } from "./socket.js";
 import { movesTo, showTree } from "./tree.js";
 import { word } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
 const id = location.pathname.split("/").filter(Boolean).pop();
 
 let live = null; // the game as the server last told it
@@ -101,17 +101,20 @@ function showBoard() {
 const lastMove = () => live.tree.nodes.find((node) => node.id === live.tree.current)?.move;
 
 function showSeats() {
-  const shown = live.seats.map((seat, index) => {
-    const item = document.createElement("li");
-    const player = index + 1;
-    item.className = `seat p${player}`;
-    if (live.status === "playing" && live.view.to_move === player) item.classList.add("on-move");
-    item.append(span("disc", signOf(live.view.game, player)), span("name", seat.taken ? nameOf(player) : word("free-seat")));
-    if (seat.kind === "person" && seat.taken && !seat.present) item.append(span("away", word("away")));
-    if (live.clock) item.append(span("time", ""));
-    return item;
-  });
-  $("seats").replaceChildren(...shown);
+  $("seats").replaceChildren(...live.seats.map((seat, index) => seatItem(seat, index + 1)));
+  $("watching").hidden = !live.spectators;
+  $("watching").textContent = word("watching", { n: live.spectators });
+}
+
+function seatItem(seat, player) {
+  const item = element("li", { className: `seat p${player}` });
+  item.classList.toggle("on-move", live.status === "playing" && live.view.to_move === player);
+  const add = (className, words) => item.append(element("span", { className }, words));
+  add("disc", signOf(live.view.game, player));
+  add("name", seat.taken ? nameOf(player) : word("free-seat"));
+  if (seat.kind === "person" && seat.taken && !seat.present) add("away", word("away"));
+  if (live.clock) add("time", "");
+  return item;
 }
 
 function drawClock(player, text, low) {
@@ -150,7 +153,7 @@ function showOffers() {
   const open = live.seats.map((seat, index) => [seat, index + 1]).filter(([seat]) => !seat.taken);
   $("invitation").hidden = !(open.length && mine().length);
   $("seat-offer").hidden = !open.length || mine().length > 0 || live.status === "over";
-  $("free-seats").replaceChildren(...open.map(([, player]) => button(word("sit", { n: player }), () => sit(player))));
+  $("free-seats").replaceChildren(...open.map(([, player]) => button(word("sit", { n: player }), () => sit(player), { className: "main" })));
   showOffer();
   const { rematch } = live.offers;
   const asking = [1, 2].filter((player) => rematch[player] && !mine().includes(player));
@@ -242,11 +245,6 @@ function showHint({ step, places, move, words }) {
   $("hint-answer").textContent = words;
   $("hint-words").textContent = word("hint-more");
 }
-
-const span = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
-
-const button = (textContent, onclick) =>
-  Object.assign(document.createElement("button"), { type: "button", className: "main", textContent, onclick });
 
 for (const sender of document.querySelectorAll("[data-send]")) {
   sender.addEventListener("click", () => wire.send({ type: sender.dataset.send }));

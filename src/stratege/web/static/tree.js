@@ -1,4 +1,5 @@
 // The moves of a game with the branches that were left, as nested lists.
+import { button, element, refill } from "./dom.js";
 import { word } from "./words.js";
 
 /** Fill `host` with the tree; `onNode(id)` hears a click on a move. */
@@ -13,7 +14,7 @@ export function showTree(host, tree, onNode) {
   for (let node = byId.get(tree.current); node; node = byId.get(node.parent)) path.add(node.id);
   const draw = { children, path, current: tree.current, onNode };
   const root = tree.nodes.find((node) => node.move == null) ?? { id: null };
-  host.replaceChildren(line(draw, following(draw, root)));
+  refill(host, [line(draw, following(draw, root))]);
   if (!host.firstChild.childElementCount) host.textContent = word("no-moves");
   const here = host.querySelector("[aria-current]");
   if (here) host.scrollTop = here.offsetTop - host.offsetTop - host.clientHeight / 2;
@@ -46,17 +47,14 @@ function branch(draw, node) {
 }
 
 function moveButton(draw, node, first) {
-  const button = document.createElement("button");
-  button.type = "button";
   const number = Math.ceil(node.ply / 2);
   const prefix = node.ply % 2 ? `${number}.` : first ? `${number}…` : "";
-  if (prefix) button.append(Object.assign(document.createElement("span"), { className: "number", textContent: prefix }), " ");
-  button.append(node.move);
-  button.dataset.node = node.id;
-  if (node.id === draw.current) button.setAttribute("aria-current", "step");
-  if (!draw.path.has(node.id)) button.classList.add("left");
-  button.addEventListener("click", () => draw.onNode(node.id));
-  return button;
+  const className = draw.path.has(node.id) ? "" : "left";
+  const made = button("", () => draw.onNode(node.id), { key: node.id, className });
+  if (prefix) made.append(element("span", { className: "number" }, prefix), " ");
+  made.append(node.move);
+  if (node.id === draw.current) made.setAttribute("aria-current", "step");
+  return made;
 }
 
 /** The moves from the start to a node. */

@@ -1,5 +1,6 @@
 // What moves are worth, shown on the board: by colour, by shape and in figures.
 import { placesOf, shape } from "./board.js";
+import { button, element } from "./dom.js";
 import { word } from "./words.js";
 
 const GOOD = "good", EVEN = "even", BAD = "bad";
@@ -60,4 +61,16 @@ function badge(spot, valued, isBest) {
   figures.textContent = text;
   inner.append(figures);
   return group;
+}
+
+/** A move as a row of a table: its name to play it, its value, how sure that is, and why or what follows. */
+export function valueRow(valued, onMove) {
+  const move = button(valued.move, () => onMove(valued.move), { key: valued.move });
+  const value = element("span", { className: `value ${side(valued)}` }, sign(side(valued)), valued.verdict);
+  const sure = valued.kind === "exact" ? word("exact") : word("at-depth", { depth: valued.depth });
+  const follows = valued.reason || valued.line.slice(1, 5).join(" ").replaceAll("-", "\u2011");
+  const cells = [[move], [value, element("small", {}, sure)], [follows]];
+  const row = element("tr", {}, ...cells.map((content) => element("td", {}, ...content)));
+  row.dataset.move = valued.move;
+  return row;
 }
