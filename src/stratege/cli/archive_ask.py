@@ -73,7 +73,7 @@ def explore(
     lang: Lang = None,
 ) -> None:
     from stratege.archive import explorer
-    from stratege.cli.show import position_of
+    from stratege.core.registry import position_of
 
     here = position_of(name, position, variant, size)
     for move in moves.split():
