@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -68,12 +68,15 @@ def connect(url: URL) -> Engine:
         return engine
 
 
-def bring_up_to_date(engine: Engine) -> bool:
-    """Run the migrations that the database lacks; whether it had games of an earlier version."""
+def bring_up_to_date(engine: Engine, recompute: Callable[[Connection], None]) -> None:
+    """Run the migrations that the database lacks; if it had games, compute anew what is computed from them.
+
+    All in one transaction: killed in the middle, it is as it was.
+    """
     with clear_errors(engine.url):
         with engine.connect() as connection:
             if _revision(connection) == HEAD:
-                return False
+                return
         with writing(engine) as connection:
             before = _revision(connection)
             if before is not None and before > HEAD:
@@ -84,18 +87,26 @@ def bring_up_to_date(engine: Engine) -> bool:
                 raise StrategeError(_("{database} is not an archive of games.", database=shown(engine.url)))
             if before != HEAD:
                 migrate(connection)
-            return before not in (None, HEAD)
+            if before not in (None, HEAD):
+                recompute(connection)
 
 
 def migrate(connection: Connection, target: str = "head") -> None:
     """Run the migrations up to that one on this connection, within its transaction."""
-    from alembic import command
     from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", "stratege.archive:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, target)
+    script = ScriptDirectory.from_config(config)
+
+    def steps(revision: Any, _context: Any) -> Any:
+        return script._upgrade_revs(target, revision)
+
+    with EnvironmentContext(config, script, fn=steps) as environment:
+        environment.configure(connection=connection, target_metadata=metadata)
+        environment.run_migrations()
 
 
 def _revision(connection: Connection) -> str | None:

@@ -10,6 +10,7 @@ import gc
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from typing import IO
@@ -19,6 +20,8 @@ from stratege.archive.judge import Judged, judge
 from stratege.archive.store import Added, Archive
 from stratege.arena.workers import processes
 from stratege.core import language
+from stratege.core.errors import StrategeError
+from stratege.core.language import _
 
 FIRST = 20_000  # games judged here, before other processes are worth their start
 BATCH = 100_000  # games written in one transaction
@@ -45,8 +48,7 @@ def add_lines(
     first = list(islice(records, min(FIRST, batch)))
     if first:
         with no_garbage_collection():
-            judged = judge_records(first)
-            added = archive.put(judged)
+            added = archive.put(judge_records(first))
         yield added
     following = list(islice(records, batch))
     if not following:
@@ -65,7 +67,10 @@ def _judged_ahead(
         while following and len(waiting) < workers + AHEAD - 1:
             waiting.append(pool.submit(judge_records, following, language.current()))
             following = list(islice(rest, batch))
-        yield waiting.popleft().result()
+        try:
+            yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise StrategeError(_("A process that was reading games has died.")) from None
 
 
 def judge_records(records: list[Written], spoken: str | None = None) -> Judged:

@@ -67,10 +67,8 @@ class Archive:
     def open(cls, database: str | None = None) -> Self:
         """The archive in that file or at that PostgreSQL address, made if there is none; or one's own."""
         engine = connect(chosen_url(database))
-        archive = cls(engine)
-        if bring_up_to_date(engine):
-            archive.recompute()
-        return archive
+        bring_up_to_date(engine, recompute)
+        return cls(engine)
 
     def close(self) -> None:
         """Let the database go."""
