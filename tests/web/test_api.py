@@ -119,6 +119,8 @@ def test_a_form_begins_a_game(house: House) -> None:
     assert (live["you"], live["status"], live["view"]["size"]) == ([2], "waiting", "4")
     assert live["clock"] == {"remaining_ms": [300_000, 300_000], "running": False}
     assert visitor.post("/play", data={**form, "side": "3"}).status_code == 400
+    untimed = visitor.post("/play", data={**form, "minutes": "", "variant": ""}, follow_redirects=False)
+    assert visitor.live(untimed.headers["location"].removeprefix("/play/"))["clock"] is None
     assert visitor.get(begun.headers["location"]).status_code == 200
 
 

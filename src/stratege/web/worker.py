@@ -27,7 +27,7 @@ from stratege.engine.searcher import DEEPEST, Limits
 from stratege.web import pictures
 
 PROGRESS, DONE, ERROR = "progress", "done", "error"
-NICENESS = 5  # thinking gives way to serving
+NICENESS = 10  # thinking gives way to serving
 
 
 @dataclass(frozen=True)
