@@ -32,7 +32,7 @@ pytest: $(VENV)/test ## all tests and doctests
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
 	NUMBA_BOUNDSCHECK=1 STRATEGE_CACHE=$(VENV)/boundscheck $(BIN)/pytest -n 2 -q -m "not soak" \
 		tests/games/test_contract.py tests/engine tests/core/test_words.py tests/core/test_compiling.py \
-		tests/images/test_runs.py tests/images/test_rectangles.py tests/games/test_mingmang_tabling.py
+		tests/images/test_runs.py tests/images/test_rectangles.py tests/games/test_mingmang_tabling.py tests/archive/test_visits.py
 
 soak: $(VENV)/test ## the long campaigns
 	$(BIN)/pytest -n 2 -m soak
