@@ -50,7 +50,8 @@ function badge(spot, valued, isBest) {
   const which = side(valued);
   const exact = valued.kind === "exact" ? "exact" : "search";
   const x = box.x + box.width / 2, y = box.y + height * 0.62;
-  const group = shape("g", { class: `badge ${which} ${exact}${isBest ? " best" : ""}`, transform: `translate(${x} ${y})` });
+  const group = shape("g", { class: `badge ${which} ${exact}`, transform: `translate(${x} ${y})` });
+  group.classList.toggle("best", isBest);
   const upright = group.appendChild(shape("g", { class: "upright" }));
   const inner = upright.appendChild(shape("g", { transform: `scale(${scale})` }));
   inner.append(
