@@ -44,7 +44,7 @@ export function showValues(board, valued) {
 function badge(spot, valued, isBest) {
   const box = spot.firstElementChild.getBBox();
   const text = brief(valued);
-  const height = Math.min(22, box.height * 0.36);
+  const height = Math.min(30, box.height * 0.34);
   const scale = height / 20;
   const width = 20 + 8.2 * text.length;
   const which = side(valued);
