@@ -113,3 +113,10 @@ def test_play_from_here(house: House, visit: Visit) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/play/*")
     expect(place(page, "0,1")).to_have_attribute("aria-label", "0,1: cross")
+
+
+def test_a_damaged_link_shows_a_board_and_why(house: House, visit: Visit) -> None:
+    page = visit()
+    look_at(page, house, "game=quixo&position=nonsense")
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#board [data-spot]").first).to_be_visible()

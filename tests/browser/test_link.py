@@ -78,3 +78,13 @@ def test_the_game_survives_the_server(own_house: House, visit: Visit) -> None:
     assert drawn(page) == before
     click_move(page, "g")
     expect(page.locator("#moves [aria-current]")).to_contain_text("g")
+
+
+def test_a_newcomer_does_not_disturb_a_choice(house: House, visit: Visit) -> None:
+    """The server tells everybody who comes and goes; a cube already chosen stays chosen."""
+    first, _ = meet(house, visit)
+    first.locator('#board [data-spot="0,0"]').click()
+    watcher = visit()
+    watcher.goto(first.url)
+    expect(first.locator("#watching")).to_be_visible()
+    expect(first.locator('#board [data-spot="0,0"]')).to_have_attribute("aria-pressed", "true")

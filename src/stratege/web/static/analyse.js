@@ -33,7 +33,7 @@ const line = (ply = here.ply) => ({ ...rules(), position: here.start, moves: her
 
 // --- going somewhere
 
-/** Set up a game; on a refusal nothing changes but a sentence saying why. */
+/** Set up a game; on a refusal nothing changes but a sentence saying why. Tells whether it worked. */
 async function open(wanted, ply = Infinity) {
   try {
     const whole = await get("/position", wanted);
@@ -42,9 +42,20 @@ async function open(wanted, ply = Infinity) {
     review.forget();
     fillSetup();
     show(here.ply === moves.length ? whole : await get("/position", line()));
+    return true;
   } catch (error) {
     complain(error);
+    return false;
   }
+}
+
+/** What the address asks for; where that cannot be, another board and the sentence that says why. */
+async function begin() {
+  const asked = Object.fromEntries(new URLSearchParams(location.search));
+  const usual = { game: games[0].name };
+  if (await open({ ...usual, ...asked }, location.hash ? Number(location.hash.slice(1)) : Infinity)) return;
+  const sentence = $("notice").textContent;
+  if (await open(usual)) complain(new Error(sentence));
 }
 
 /** Play a move here: the next one of the line, or the first of another line. */
@@ -210,10 +221,10 @@ function edit(place) {
 function setUp(event) {
   event.preventDefault();
   const { game, variant, size, text } = setup.elements;
+  const chosen = { game: game.value, variant: variant.value, size: size.value };
+  if (text.value.trim() === view.position) return open(chosen); // only the rules were changed: from the start
   const wanted = understood(text.value);
-  const same = text.value.trim() === view?.position;
-  if (same) return open({ game: game.value, variant: variant.value, size: size.value });
-  return open({ game: game.value, variant: wanted.game ? "" : variant.value, size: wanted.game ? "" : size.value, ...wanted });
+  return open(wanted.game ? wanted : { ...chosen, ...wanted });
 }
 
 // --- links
@@ -223,7 +234,8 @@ function showLinks() {
   history.replaceState(null, "", here.ply === here.moves.length ? permalink : `${permalink}#${here.ply}`);
   for (const link of document.querySelectorAll("[data-export]")) {
     const kind = link.dataset.export;
-    link.href = kind === "text" ? textFile() : address(`/picture.${kind}`, line(kind === "gif" ? here.moves.length : here.ply));
+    const shown = line(kind === "gif" ? here.moves.length : here.ply);
+    link.href = kind === "text" ? textFile() : address(`/picture.${kind}`, shown);
   }
   document.querySelector("[data-export=gif]").hidden = !here.moves.length;
 }
@@ -266,8 +278,8 @@ $("editing").addEventListener("change", () => {
 $("other-side").addEventListener("click", () => open({ ...rules(), position: turned(view) }));
 $("start-over").addEventListener("click", () => open(rules()));
 setup.addEventListener("submit", setUp);
-setup.elements.game.addEventListener("change", () => open({ game: setup.elements.game.value }));
-setup.elements.variant.addEventListener("change", () => open({ game: here.game, variant: setup.elements.variant.value, size: here.size }));
+setup.elements.game.addEventListener("change", ({ target }) => open({ game: target.value }));
+setup.elements.variant.addEventListener("change", ({ target }) => open({ ...rules(), variant: target.value }));
 $("play-on").addEventListener("submit", playOn);
 $("permalink").addEventListener("click", async () => {
   await navigator.clipboard?.writeText(location.href).catch(() => {});
@@ -275,5 +287,4 @@ $("permalink").addEventListener("click", async () => {
 });
 
 legend();
-const asked = Object.fromEntries(new URLSearchParams(location.search));
-open({ game: games[0].name, ...asked }, location.hash ? Number(location.hash.slice(1)) : Infinity);
+begin();

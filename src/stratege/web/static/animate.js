@@ -77,7 +77,8 @@ async function sow({ board, was, is, places: [origin], layer }) {
       const spread = { x: ((index * 7) % 5) * 5 - 10, y: ((index * 3) % 5) * 5 - 10 };
       const end = { x: to.x + spread.x - seed.getAttribute("cx"), y: to.y + spread.y - seed.getAttribute("cy") };
       const lift = shift(end.x / 2, end.y / 2 - 26);
-      await glide(seed, { transform: [shift(0, 0), lift, shift(end.x, end.y)] }, { delay: index * step, duration: 260 });
+      const flight = { transform: [shift(0, 0), lift, shift(end.x, end.y)] };
+      await glide(seed, flight, { delay: index * step, duration: 260 });
       recount(pit, shown.get(pit) + 1);
     }),
   );
@@ -105,7 +106,8 @@ async function slide(stage) {
   const box = pawn.getBBox();
   const end = { x: centre(to.firstElementChild).x - centre(pawn).x, y: top - box.y };
   const flying = lifted(stage, [pawn]);
-  await glide(flying, { transform: [shift(0, 0), shift(end.x / 2, Math.min(0, end.y) - 30), shift(end.x, end.y)] }, { duration: 450 });
+  const over = shift(end.x / 2, Math.min(0, end.y) - 30);
+  await glide(flying, { transform: [shift(0, 0), over, shift(end.x, end.y)] }, { duration: 450 });
 }
 
 /** Where the lowest pawn of a pile lies: any pile of the board shows it. */
@@ -123,7 +125,8 @@ async function march(stage) {
   const colours = new Map([...was].map(([place, mark]) => [mark, board.spots.get(place)]));
   await glide(pawn, { transform: [shift(0, 0), shift(b.x - a.x, b.y - a.y)] });
   const turned = [...was.keys()].filter((place) => !places.includes(place) && was.get(place) !== is.get(place));
-  await Promise.all(turned.map((place, index) => turnOver(stage, board.spots.get(place), colours.get(is.get(place)), index)));
+  const turn = (place, index) => turnOver(stage, board.spots.get(place), colours.get(is.get(place)), index);
+  await Promise.all(turned.map(turn));
 }
 
 async function turnOver(stage, spot, model, index) {
@@ -158,7 +161,8 @@ async function push(stage, before, after) {
   }
   const pushed = entering(after.svg, places[1]);
   stage.layer.append(pushed);
-  moving.push(glide(pushed, { opacity: [0.2, 1], transform: [shift(-unit.x, -unit.y), shift(0, 0)] }, { duration: 380 }));
+  const entry = { opacity: [0.2, 1], transform: [shift(-unit.x, -unit.y), shift(0, 0)] };
+  moving.push(glide(pushed, entry, { duration: 380 }));
   await Promise.all(moving);
 }
 

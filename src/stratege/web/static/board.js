@@ -4,6 +4,7 @@ import { word } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CAPTION = 24; // the strip below every picture with its caption, which the page says itself
+const PAINT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray"];
 const DRAG = 8; // pixels before a press becomes a drag
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -129,7 +130,7 @@ export class Board {
     const ground = this.spots.get(place)?.firstElementChild;
     if (!ground) return;
     const ring = ground.cloneNode();
-    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity"]) ring.removeAttribute(name);
+    for (const name of PAINT) ring.removeAttribute(name);
     ring.setAttribute("class", `ring ${kind}`);
     if (ring.tagName === "circle") ground.after(ring);
     else this.marks.append(ring);
@@ -218,7 +219,8 @@ export class Board {
       ghost.remove();
       this.dragged = true;
       const target = document.elementFromPoint(now.clientX, now.clientY)?.closest("[data-spot]");
-      if (now.type === "pointerup" && target && target !== spot && this.chosen !== null) this.choose(target.dataset.spot);
+      const landed = now.type === "pointerup" && target && target !== spot;
+      if (landed && this.chosen !== null) this.choose(target.dataset.spot);
     };
     const listeners = [["pointermove", moved], ["pointerup", ended], ["pointercancel", ended]];
     for (const [name, listener] of listeners) document.addEventListener(name, listener);

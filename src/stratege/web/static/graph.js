@@ -32,8 +32,9 @@ export function showGraph(host, points, judgements, ply, onPly) {
   );
   if (known.length) {
     const path = known.map(([index, chance]) => `${x(index)},${y(chance)}`).join(" L");
-    svg.append(shape("path", { class: "area", d: `M${x(known[0][0])},${y(0.5)} L${path} L${x(known.at(-1)[0])},${y(0.5)} Z` }));
-    svg.append(shape("path", { class: "curve", d: `M${path}` }));
+    const [first, last] = [known[0][0], known.at(-1)[0]];
+    const area = `M${x(first)},${y(0.5)} L${path} L${x(last)},${y(0.5)} Z`;
+    svg.append(shape("path", { class: "area", d: area }), shape("path", { class: "curve", d: `M${path}` }));
   }
   judgements.forEach((judgement, index) => {
     if (!judgement?.name || points[index + 1] === null) return;

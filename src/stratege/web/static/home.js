@@ -21,7 +21,8 @@ function follow() {
 function explain() {
   const { summary, source } = chosen().variants.find(({ name }) => name === variant.value);
   document.getElementById("variant-help").textContent = `${summary} (${source})`;
-  document.getElementById("look").href = `/analyse?${query({ game: chosen().name, variant: variant.value, size: size.value })}`;
+  const place = { game: chosen().name, variant: variant.value, size: size.value };
+  document.getElementById("look").href = `/analyse?${query(place)}`;
   increment.disabled = !minutes.value;
   side.disabled = opponent.value === "here";
   complaint.hidden = true;

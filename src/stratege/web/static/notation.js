@@ -52,7 +52,7 @@ const bar = {
       if (step < 0 && i >= row && j >= column && i + j > 0) cells.set(other, false);
     }
   },
-  words: (there) => word(there ? "square" : "eaten"),
+  words: (there, place) => word(place === "0,0" ? "poison" : there ? "square" : "eaten"),
 };
 
 const NOTATIONS = {
@@ -74,7 +74,7 @@ export const cells = (view) => NOTATIONS[view.game].read(view.position.split(":"
 /** For each place, what a screen reader says of it. */
 export function labels(view) {
   const { words } = NOTATIONS[view.game];
-  return new Map([...cells(view)].map(([place, cell]) => [place, `${place}: ${words(cell)}`]));
+  return new Map([...cells(view)].map(([place, cell]) => [place, `${place}: ${words(cell, place)}`]));
 }
 
 /** The text of the view's position after one click of the editor on a place. */
@@ -97,4 +97,6 @@ export function turned(view) {
 export const canFlip = (game) => ["awale", "mingmang", "quixo"].includes(game);
 
 /** The sign of a player's pieces: what is on the cubes, the pawns' colour, or only the player's number. */
-export const signOf = (game, player) => ({ quixo: ["✕", "○"], mingmang: ["", ""] })[game]?.[player - 1] ?? String(player);
+export const signOf = (game, player) => SIGNS[game]?.[player - 1] ?? String(player);
+
+const SIGNS = { quixo: ["✕", "○"], mingmang: ["", ""] };

@@ -59,11 +59,12 @@ function forget() {
 // --- who is who
 
 const mine = () => [live.you].flat().filter(Boolean);
-const canMove = () => live.status === "playing" && mine().includes(live.view.to_move) && browsed === null;
+const canMove = () =>
+  live.status === "playing" && mine().includes(live.view.to_move) && browsed === null && wire.pending === null;
 
 function nameOf(player) {
   const seat = live.seats[player - 1];
-  if (seat.kind === "level") return seat.name.startsWith("level:") ? word("level", { n: seat.name.slice(6) }) : seat.name;
+  if (seat.kind === "level") return word("level", { n: seat.name.replace("level:", "") });
   if (seat.yours && mine().length === 1) return word("you");
   return word("player", { n: player });
 }
@@ -74,7 +75,7 @@ function showLive(before) {
   document.title = `${live.view.label} · Stratège`;
   $("label").textContent = live.view.label;
   if (!before) setUp();
-  if (browsed === null) showBoard();
+  if (browsed === null && !standsAs(before)) showBoard();
   showSeats();
   showTurn();
   showOffers();
@@ -83,6 +84,12 @@ function showLive(before) {
   if (live.clock) clock.set(live.clock.remaining_ms, live.clock.running && live.view.to_move);
   if (before) announce(before);
   if (live.next && before && !before.next && mine().length) location.assign(`/play/${live.next}`);
+}
+
+/** Whether nothing has changed for who is choosing a move: somebody came or went, or offered something. */
+function standsAs(before) {
+  const stand = ({ view, status, you, tree }) => [view.position, status, you, tree.current].join();
+  return before !== null && stand(before) === stand(live);
 }
 
 function setUp() {
@@ -138,8 +145,8 @@ function turnWords() {
   if (live.status === "waiting") return word("waiting");
   if (live.status === "over") return resultWords();
   if (canMove() && mine().length === 1) return word("your-turn");
-  if (live.seats[live.view.to_move - 1].kind === "level") return word("thinking", { player: nameOf(live.view.to_move) });
-  return word("to-move", { player: nameOf(live.view.to_move) });
+  const machine = live.seats[live.view.to_move - 1].kind === "level";
+  return word(machine ? "thinking" : "to-move", { player: nameOf(live.view.to_move) });
 }
 
 function resultWords() {
@@ -153,7 +160,7 @@ function showOffers() {
   const open = live.seats.map((seat, index) => [seat, index + 1]).filter(([seat]) => !seat.taken);
   $("invitation").hidden = !(open.length && mine().length);
   $("seat-offer").hidden = !open.length || mine().length > 0 || live.status === "over";
-  $("free-seats").replaceChildren(...open.map(([, player]) => button(word("sit", { n: player }), () => sit(player), { className: "main" })));
+  $("free-seats").replaceChildren(...open.map(([, player]) => sitButton(player)));
   showOffer();
   const { rematch } = live.offers;
   const asking = [1, 2].filter((player) => rematch[player] && !mine().includes(player));
@@ -162,6 +169,8 @@ function showOffers() {
   $("next-game").hidden = !live.next;
   if (live.next) $("next-game").href = `/play/${live.next}`;
 }
+
+const sitButton = (player) => button(word("sit", { n: player }), () => sit(player), { className: "main" });
 
 /** A draw or a move back that the other player offers. */
 function showOffer() {
@@ -178,8 +187,9 @@ function showTools() {
   const playing = live.status === "playing" && mine().length > 0;
   const { nodes, current } = live.tree;
   const tool = (name) => document.querySelector(`.tools [data-send="${name}"]`);
-  tool("undo").disabled = !mine().length || live.view.ply === 0;
-  tool("redo").disabled = !mine().length || !nodes.some((node) => node.parent === current && node.move != null);
+  tool("undo").disabled = live.view.ply === 0 || !(playing || (live.free && mine().length));
+  tool("redo").disabled = !mine().length || !nodes.some((node) => node.parent === current);
+  tool("redo").hidden = !live.free;
   tool("offer-draw").disabled = !playing;
   tool("offer-draw").hidden = live.free;
   $("resign").disabled = !playing;
@@ -231,7 +241,12 @@ async function goTo(node) {
   if (live.free && mine().length && live.status !== "over") return wire.send({ type: "goto", node });
   const { game, variant, size, start } = live.view;
   const moves = movesTo(live.tree, node).join(" ");
-  const view = await get("/position", { game, variant, size, position: start, moves });
+  let view;
+  try {
+    view = await get("/position", { game, variant, size, position: start, moves });
+  } catch (error) {
+    return refused(error.message);
+  }
   browsed = node === live.tree.current ? null : node;
   board.rings = { last: placesOf(moves.split(" ").pop()) };
   board.show(view, canMove() ? view.moves : []);
@@ -249,12 +264,17 @@ function showHint({ step, places, move, words }) {
 for (const sender of document.querySelectorAll("[data-send]")) {
   sender.addEventListener("click", () => wire.send({ type: sender.dataset.send }));
 }
-$("hint").addEventListener("click", () => wire.send({ type: "hint", step: hintStep ? 2 : 1 }));
+$("hint").addEventListener("click", () => {
+  $("hint-answer").textContent = word("thinking-now");
+  wire.send({ type: "hint", step: hintStep ? 2 : 1 });
+});
 $("flip").addEventListener("click", () => board.flip());
 $("resign").addEventListener("click", () => confirm(word("really-resign")) && wire.send({ type: "resign" }));
 $("return").addEventListener("click", () => {
   browsed = null;
-  showLive(live);
+  showBoard();
+  showTurn();
+  showMoves();
 });
 $("copy").addEventListener("click", async () => {
   $("link").select();

@@ -3,9 +3,10 @@ const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /** What a text asks for: { game, variant, size, position, moves }, each where the text says it. */
 export function understood(text) {
-  const tags = Object.fromEntries(
-    [...text.matchAll(/^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$/gm)].map(([, name, value]) => [name, value.replace(/\\(.)/g, "$1")]),
-  );
+  const tags = {};
+  for (const [, name, value] of text.matchAll(/^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$/gm)) {
+    tags[name] = value.replace(/\\(.)/g, "$1");
+  }
   const words = text.replace(/^\s*\[.*\]\s*$/gm, "").split(/\s+/).filter(Boolean);
   if (tags.Game) {
     const moves = words.filter((word) => !/^\d+\.+$/.test(word) && !RESULTS.includes(word)).join(" ");

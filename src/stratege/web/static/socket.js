@@ -5,7 +5,7 @@
 // means that the move never arrived, and it is sent again.
 const FIRST_WAIT = 300, LONGEST_WAIT = 10000; // milliseconds between attempts
 const BEAT = 25000; // a ping keeps proxies from closing a quiet connection
-const GONE = [4403, 4404, 1008]; // the server will not have us: trying again is no use
+const NO_SUCH_GAME = 4404; // trying again is no use
 
 export class Wire {
   /** `onMessage(message)` hears everything; `onState(connected)` each time the connection comes or goes. */
@@ -43,7 +43,7 @@ export class Wire {
     this.socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => {
       this.onState(false);
-      if (!GONE.includes(event.code)) this.timer = setTimeout(() => this.#open(), this.#nextWait());
+      if (event.code !== NO_SUCH_GAME) this.timer = setTimeout(() => this.#open(), this.#nextWait());
     });
   }
 

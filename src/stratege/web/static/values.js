@@ -44,13 +44,14 @@ export function showValues(board, valued) {
 function badge(spot, valued, isBest) {
   const box = spot.firstElementChild.getBBox();
   const text = brief(valued);
-  const height = Math.min(22, box.height * 0.36);
+  const height = Math.min(30, box.height * 0.34);
   const scale = height / 20;
   const width = 20 + 8.2 * text.length;
   const which = side(valued);
   const exact = valued.kind === "exact" ? "exact" : "search";
   const x = box.x + box.width / 2, y = box.y + height * 0.62;
-  const group = shape("g", { class: `badge ${which} ${exact}${isBest ? " best" : ""}`, transform: `translate(${x} ${y})` });
+  const group = shape("g", { class: `badge ${which} ${exact}`, transform: `translate(${x} ${y})` });
+  group.classList.toggle("best", isBest);
   const upright = group.appendChild(shape("g", { class: "upright" }));
   const inner = upright.appendChild(shape("g", { transform: `scale(${scale})` }));
   inner.append(
