@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from tests.web.visitors import House, served, settings_in
 
 import stratege
 from stratege.core.registry import GAMES
+from stratege.web import live_api
 from stratege.web.app import create_app
+from stratege.web.live_api import BACKLOG, Conversation
 
 
 def test_two_people_play_a_whole_game_and_a_third_watches(house: House) -> None:
@@ -159,6 +163,51 @@ def test_there_is_no_socket_of_a_game_that_is_not(house: House) -> None:
         with pytest.raises(WebSocketDisconnect) as closed:
             talk.socket.receive_json()
     assert closed.value.code == 4404
+
+
+def test_a_game_that_changed_on_disk_is_caught_up_with(house: House) -> None:
+    """As after a load that was overtaken by a change: refused once, with the disk's game from then on."""
+    ann = house.visitor()
+    name = ann.begin("awale", "me", "me")
+    with ann.at(name) as talk:
+        talk.hear()
+        session = house.app.state.hub._sessions[name]
+        behind = session.live
+        talk.play("e")
+        session.put(behind)
+        assert "meanwhile" in talk.refused("move", move="a", version=0)
+        assert talk.play("g")["view"]["ply"] == 2
+
+
+def test_too_many_connections_are_refused(tmp_path: Path) -> None:
+    with served(create_app(settings_in(tmp_path, most_sockets=1))) as house:
+        ann = house.visitor()
+        name = ann.begin("awale", "me", "me")
+        with ann.at(name) as talk, ann.at(name) as other:
+            assert "Too many people" in other.hear("error")["error"]
+            assert talk.hear()["live"]["you"] == [1, 2]
+
+
+def test_a_slow_connection_is_let_go_and_nobody_waits_for_it(house: House) -> None:
+    class Stuck(Conversation):
+        async def _send(self) -> None:
+            await asyncio.sleep(3600)
+
+    ann = house.visitor()
+    name = ann.begin("awale", "me", "me")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(live_api, "Conversation", Stuck)
+        with ann.at(name):
+            while not house.app.state.hub.sockets:
+                time.sleep(0.01)
+            patched.undo()
+            with ann.at(name) as talk:
+                talk.hear()
+                for _pair in range(BACKLOG):
+                    talk.play("e")
+                    talk.send("undo")
+                    talk.until(talk.live["version"] + 1)
+                assert len(house.app.state.hub._sessions[name].listeners) == 1
 
 
 def test_a_game_nobody_looks_at_is_not_in_memory(house: House) -> None:

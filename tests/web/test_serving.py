@@ -16,12 +16,15 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
+from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from schemathesis.core.result import Ok
 from tests.cli.stratege_command import COMMAND, plain_environment, stratege
 from tests.web.visitors import settings_in
+from websockets.sync.client import connect
 
+from stratege.web.app import create_app
 from stratege.web.serving import Server, address_of, listen
 from stratege.web.settings import LOOPBACK
 
@@ -94,8 +97,9 @@ def try_all(address: str, examples: int) -> None:
         attempt()
 
 
-def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path: Path) -> None:
-    words = ["web", "--port", "0", "--database", str(tmp_path / "archive.sqlite"), "--log", "info"]
+def command(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """The command as a user runs it, and the address it says."""
+    words = ["web", "--port", "0", "--database", str(folder / "archive.sqlite"), "--log", "info"]
     process = subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
     )
@@ -103,7 +107,35 @@ def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path: Path) -> None:
     said = process.stdout.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+/", said)
     assert found, said
-    assert httpx.get(f"{found[0]}health").json()["status"] == "ok"
+    return process, found[0]
+
+
+def test_a_move_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    process, address = command(tmp_path)
+    try:
+        with httpx.Client(base_url=address) as web:
+            web.get("/api/v1/games")
+            name = web.post("/api/v1/live", json={"game": "quixo", "seats": ["me", "me"]}).json()["id"]
+            cookie = f"stratege={web.cookies['stratege']}"
+        where = f"{address.replace('http', 'ws', 1)}api/v1/live/{name}/socket"
+        with connect(where, additional_headers={"cookie": cookie}) as socket:
+            socket.recv()
+            socket.send(json.dumps({"type": "move", "move": "0,0-0,4", "version": 0}))
+            acknowledged = json.loads(socket.recv())
+            process.kill()
+    finally:
+        process.kill()
+        process.communicate()
+    settings = settings_in(tmp_path, hosts=LOOPBACK)
+    with TestClient(create_app(settings), base_url="http://localhost") as again:
+        live = again.get(f"/api/v1/live/{name}", headers={"cookie": cookie}).json()
+    assert (live["you"], live["version"]) == ([1, 2], 1)
+    assert live["tree"] == acknowledged["live"]["tree"]
+
+
+def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path: Path) -> None:
+    process, address = command(tmp_path)
+    assert httpx.get(f"{address}health").json()["status"] == "ok"
     process.send_signal(signal.SIGINT)
     _out, logged = process.communicate(timeout=60)
     assert process.returncode in (0, 130)

@@ -70,6 +70,11 @@ class Session:
         """Whether nothing needs it in memory."""
         return not self.visits and self.thinking is None and self.alarm is None
 
+    def put(self, live: Live) -> None:
+        """The game is this one now."""
+        self.live = live
+        self.views.clear()
+
     def view(self) -> View:
         """The position as it is shown in the language spoken."""
         spoken = language.current()
@@ -104,7 +109,7 @@ class Hub:
     async def visit(self, name: str) -> AsyncIterator[Session]:
         """The game of that name, in memory for as long as the visit lasts; `Missing` if there is none."""
         if name not in self._sessions:
-            loaded = (await asyncio.to_thread(self._store.load, name)).resumed(now())
+            loaded = await self._load(name)
             if name not in self._sessions:  # by another visit, meanwhile
                 self._sessions[name] = Session(loaded)
         session = self._sessions[name]
@@ -165,6 +170,9 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def _load(self, name: str) -> Live:
+        return (await asyncio.to_thread(self._store.load, name)).resumed(now())
+
     async def _change(self, session: Session, change: Callable[[Live], Live]) -> None:
         """Make a change, save it, and only then show it."""
         async with session.lock:
@@ -174,9 +182,12 @@ class Hub:
                 return
             rematch = [(None, after.again())] if after.next is not None and before.next is None else []
             with anyio.CancelScope(shield=True):  # what is on disk is in memory, whoever leaves meanwhile
-                await self._store.save((before, after), *rematch)
-            session.live = after
-            session.views.clear()
+                try:
+                    await self._store.save((before, after), *rematch)
+                except Conflict:  # we were behind the disk: catch up, so that the next change goes through
+                    session.put(await self._load(before.id))
+                    raise
+                session.put(after)
         self._show(session, last_move(before, after))
         self._follow(session)
 

@@ -146,14 +146,14 @@ class Conversation:
 
     async def run(self) -> None:
         """Until the other end leaves."""
-        async with anyio.create_task_group() as self._work:
-            self._work.start_soon(self._send)
-            self._hub.join(self._session, self)
-            try:
+        self._hub.join(self._session, self)
+        try:
+            async with anyio.create_task_group() as self._work:
+                self._work.start_soon(self._send)
                 await self._read()
-            finally:
-                self._hub.leave(self._session, self)
                 self._work.cancel_scope.cancel()
+        finally:
+            self._hub.leave(self._session, self)
 
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # it has left: `_read` hears so too

@@ -26,7 +26,7 @@ from stratege.web.shapes import (
 )
 
 MOST_MOVES = 1024  # in a position: Ming Mang to 16×16, Chomp to 32×32, Nimble to 45 squares
-LONGEST_LINE = 1000
+LONGEST_LINE = 600
 
 LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
 
