@@ -37,7 +37,8 @@ def messages_in_the_pages() -> Iterator[tuple[str, str]]:
     for path in SOURCE.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         for line, _function, message in environment.extract_translations(text):  # type: ignore[attr-defined]
-            yield str(message), f"{path.name}:{line}"
+            first = message[0] if isinstance(message, tuple) else message  # a call with values has them too
+            yield str(first), f"{path.name}:{line}"
 
 
 def messages() -> list[tuple[str, str]]:
