@@ -6,6 +6,7 @@ is a group of the picture that carries its name, so that who shows the picture c
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
@@ -74,5 +75,6 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
 
 
+@functools.lru_cache(4096, typed=True)  # a board repeats a few colours and lengths a thousand times
 def _number(value: object) -> str:
     return f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))
