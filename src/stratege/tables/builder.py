@@ -15,9 +15,9 @@ from stratege.core.errors import StrategeError
 from stratege.core.files import people_bytes, reason_of
 from stratege.core.game import Game
 from stratege.core.language import _
-from stratege.core.recipe import Layer, Work
+from stratege.core.recipe import Layer, Recipe, Work
 from stratege.tables.format import RAW, ZSTD, BrokenTable, Header
-from stratege.tables.shelf import Shelf, header_of, recipe_for
+from stratege.tables.shelf import Shelf, recipe_for
 from stratege.tables.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Builder:
                 )
 
     def _build_layer(self, layer: Layer) -> None:
-        header = header_of(
+        header = _header_of(
             self.game,
             self.recipe,
             layer,
@@ -173,6 +173,23 @@ class Builder:
             shop.seal(header)
             os.replace(shop.path, final)
         _sync_folder(self.folder)
+
+
+def _header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str) -> Header:
+    """What the file of this layer says about itself, statistics apart."""
+    return Header(
+        game=game.name,
+        variant=game.variant.name,
+        size=game.size,
+        rules=list(game.rules),
+        version=recipe.VERSION,
+        layer=layer.name,
+        needs=list(layer.needs),
+        entries=layer.entries,
+        length=layer.size,
+        block=block,
+        coding=coding,
+    )
 
 
 def _bytes_in(folder: Path) -> int:

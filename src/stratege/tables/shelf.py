@@ -7,15 +7,17 @@ import importlib.util
 import os
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, Layer, Recipe
+from stratege.core.recipe import Exact, Recipe
 from stratege.core.variant import Repetition
-from stratege.tables.format import Header, TableFile
+
+if TYPE_CHECKING:
+    from stratege.tables.format import TableFile
 
 SUFFIX = ".stgt"
 
@@ -69,8 +71,7 @@ class Shelf:
         """That layer opened, or None if it was not built; stays open."""
         key = self.folder_of(game), layer
         if key not in self._open:
-            path = self.path(game, layer)
-            self._open[key] = self._trusted(game, layer, TableFile(path)) if path.exists() else None
+            self._open[key] = self._opened(game, layer)
         return self._open[key]
 
     def forget(self) -> None:
@@ -105,28 +106,17 @@ class Shelf:
             self._tables[folder] = bool(self.layers(game))
         return self._tables[folder]
 
-    def _trusted(self, game: Game, layer: str, file: TableFile) -> TableFile:
-        """The file, if it is what its name says and was made by the rules of today."""
+    def _opened(self, game: Game, layer: str) -> TableFile | None:
+        """The layer's file, if there is one: what its name says, and made by the rules of today."""
+        path = self.path(game, layer)
+        if not path.exists():
+            return None
+        from stratege.tables.format import TableFile  # it needs NumPy, which who has no tables never loads
+
+        file = TableFile(path)
         recipe, header = recipe_for(game), file.header
         if (header.game, header.variant, header.layer) != (game.name, game.variant.name, layer):
             raise file.broken(_("it holds another table"))
         if header.rules != list(game.rules) or header.version != recipe.VERSION:
             raise file.broken(_("it was built by another version of the rules"))
         return file
-
-
-def header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str) -> Header:
-    """What the file of this layer says about itself, statistics apart."""
-    return Header(
-        game=game.name,
-        variant=game.variant.name,
-        size=game.size,
-        rules=list(game.rules),
-        version=recipe.VERSION,
-        layer=layer.name,
-        needs=list(layer.needs),
-        entries=layer.entries,
-        length=layer.size,
-        block=block,
-        coding=coding,
-    )
