@@ -13,7 +13,7 @@ from stratege.core.game import Game
 
 JUDGED = [game for game in every_game() if (game.name, game.variant.name) in REFEREES]
 LONGEST = 40  # plies of a game that need not end
-GAMES = 300  # of each game and variant, over its sizes
+GAMES = 120  # of each game and variant, over its sizes
 SOAK_GAMES = 10_000
 
 

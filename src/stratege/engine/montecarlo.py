@@ -55,7 +55,7 @@ class MonteCarlo:
         self._compiled = fit_words(game.rules) and not interpreted
         load = compiled if self._compiled else bound
         evaluation = f"stratege.games.{game.name}.evaluate"
-        self._code: ModuleType = load(TREESEARCH, game.kernel_name, evaluation)
+        self._code: ModuleType = load(TREESEARCH, game.kernel_name, evaluation=evaluation)
         self._work = self._room(ROOM if self._compiled else INTERPRETED_ROOM)
         self._work[self._code.RANDOM] = random.Random(seed).randrange(1, 1 << 32)
         self._lock = threading.Lock()
