@@ -6,7 +6,6 @@ import random
 import struct
 import zlib
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy
 
@@ -16,18 +15,6 @@ from stratege.images.picture import Picture, greys
 from stratege.images.streams import pack, unpack
 
 EXTREMES = (0, 1, 127, 128, 255, 2**16, 2**26, 2**31 - 1, 2**31, 2**32 - 1)
-
-
-def forget_peak() -> None:
-    """Have `peak_memory` begin anew: compiling may have taken more than anything after it (Linux only)."""
-    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-
-
-def peak_memory() -> int:
-    """The most memory that this process has had since `forget_peak`, in bytes (Linux only)."""
-    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    (peak,) = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
-    return 1024 * int(peak)
 
 
 def whole_files(seed: int = 0) -> list[bytes]:

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy
 
 from benchmarks.images.corpus import files, picture
-from benchmarks.images.damage import damaged_files, forget_peak, peak_memory, whole_files
+from benchmarks.images.damage import damaged_files, whole_files
 from benchmarks.images.twins import build, cover_here, cover_in_c, fastest
+from benchmarks.memory import forget_peak, peak_memory
 from benchmarks.perft.twins import FLAGS
 from benchmarks.report import Report, Table, compiler
 from stratege.exams.images import compression_rectangle

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ import numpy
 from numpy.typing import NDArray
 
 import stratege
+from benchmarks.memory import forget_peak, peak_memory
 from benchmarks.perft.twins import FLAGS
 from benchmarks.report import Report, Table, compiler
 from stratege.core.compiling import compiled
@@ -128,19 +128,16 @@ def built_apart(most: int, workers: int) -> list[Note]:
 def notes_of_building(most: int, workers: int) -> list[Note]:
     rules = stratege.game("awale").rules
     solved(rules, 5)  # compile it
-    before, begun = _peak(), time.perf_counter()
+    forget_peak()
+    before, begun = peak_memory(), time.perf_counter()
     notes: list[Note] = []
 
     def note(layer: Layer) -> None:
         known = notes[-1].boards if notes else 0
-        notes.append(Note(known + layer.entries, time.perf_counter() - begun, _peak() - before))
+        notes.append(Note(known + layer.entries, time.perf_counter() - begun, peak_memory() - before))
 
     solved(rules, most, workers, note)
     return notes
-
-
-def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def two_cores(one: list[Note], two: list[Note]) -> Table:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from benchmarks.images.damage import damaged_files, forget_peak, peak_memory, whole_files
+from benchmarks.images.damage import damaged_files, whole_files
+from benchmarks.memory import forget_peak, peak_memory
 
 from stratege.images.container import decode
 from stratege.images.picture import MOST_PIXELS, BadPicture
