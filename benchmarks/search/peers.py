@@ -123,7 +123,8 @@ class Clock:
         return f"{self.seconds / max(1, self.moves):.4f}"
 
 
-def against_open_spiel(games: int = GAMES, seconds: float = SECONDS) -> Table:
+def against_open_spiel(games: int = GAMES, seconds: float = SECONDS, simulations: int | None = None) -> Table:
+    """The same time for both; or so many simulations for its bot, which crashes if it has time for none."""
     columns = (
         "level:10 – MCTSBot",
         "won",
@@ -144,22 +145,31 @@ def against_open_spiel(games: int = GAMES, seconds: float = SECONDS) -> Table:
     for number in range(games):
         if number % 2 == 0:
             opening = next(openings)
-        score += _play(opening, 1 + number % 2, number, seconds, ours, theirs)
+        score += _play(opening, 1 + number % 2, number, seconds, simulations, ours, theirs)
     low, high = wilson(score)
     figures = (str(score.wins), str(score.draws), str(score.losses), f"{score.rate:.1%}")
     row = [game.label(), *figures, f"{low:.1%} – {high:.1%}", str(ours), str(theirs)]
     return Table(f"Against OpenSpiel, {games} games", columns, [row])
 
 
-def _play(opening: Record, seat: int, seed: int, seconds: float, ours: Clock, theirs: Clock) -> Score:
+def _play(
+    opening: Record,
+    seat: int,
+    seed: int,
+    seconds: float,
+    simulations: int | None,
+    ours: Clock,
+    theirs: Clock,
+) -> Score:
     """One game with the search in this seat, as it sees the result."""
     import pyspiel
 
     oware = pyspiel.load_game("oware")
     # One playout for each leaf, as in OpenSpiel's own examples.
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-    settings = (UCT_C, SIMULATIONS, MEMORY_MIB, True, seed, False)
-    bot = pyspiel.MCTSBot(oware, evaluator, *settings, max_wall_clock_time=seconds)
+    settings = (UCT_C, simulations or SIMULATIONS, MEMORY_MIB, True, seed, False)
+    limit = {} if simulations else {"max_wall_clock_time": seconds}
+    bot = pyspiel.MCTSBot(oware, evaluator, *settings, **limit)
     me = player("level:10", opening.start.game, seed)
     position, board, past = opening.start, oware.new_initial_state(), [opening.start]
     moves = [opening.start.game.parse_move(text, 1 + i % 2) for i, text in enumerate(opening.moves)]

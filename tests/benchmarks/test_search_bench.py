@@ -83,7 +83,7 @@ def test_awale_over_lists_follows_the_rules(seed: int) -> None:
 
 
 def test_open_spiel_plays_by_our_rules_to_the_end() -> None:
-    table = peers.against_open_spiel(games=2, seconds=0.002)
+    table = peers.against_open_spiel(games=2, seconds=0.002, simulations=50)
     (row,) = table.rows
     assert sum(map(int, row[1:4])) == 2
 

@@ -28,8 +28,9 @@ def outcomes(files: Iterator[bytes]) -> tuple[int, set[str]]:
     return pictures, errors
 
 
-def test_a_hundred_thousand_damaged_files() -> None:
-    pictures, errors = outcomes(damaged_files(100_000))
+def test_damaged_files() -> None:
+    """A hundred thousand of them are read by `benchmarks.images.speed`."""
+    pictures, errors = outcomes(damaged_files(20_000))
     assert pictures > 0  # some accidents change a colour only
     assert len(errors) > 15  # and the others are caught in every part of the decoder
 
