@@ -71,9 +71,11 @@ $(VENV)/run: requirements/run.lock pyproject.toml build_catalogues.py $(wildcard
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# The benchmarks' C twins need a compiler: installed here where that is allowed, else their tests are skipped.
+# A C compiler for the benchmarks' twins (without one their tests are skipped) and Chromium for the browser tests:
+# installed here where that is allowed.
 $(VENV)/test: $(VENV)/run requirements/test.lock
-	@command -v cc >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-		&& apt-get -qq update && apt-get -qq install -y gcc libc6-dev; } || true
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		command -v cc >/dev/null && command -v chromium >/dev/null \
+		|| { apt-get -qq update && apt-get -qq install -y gcc libc6-dev chromium >/dev/null; }; fi
 	$(PIP) --require-hashes -r requirements/test.lock
 	@touch $@
