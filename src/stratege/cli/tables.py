@@ -191,8 +191,16 @@ def verify(
     if not shelf.layers(chosen):
         raise _no_table(chosen.label(), name)
     verdicts = []
-    with compile_notice():
-        for verdict in verifier.verify(shelf, chosen, sample, seed or 0, workers or os.cpu_count() or 1):
+    with compile_notice(), err.status("") as status:
+        checked = verifier.verify(
+            shelf,
+            chosen,
+            sample,
+            seed or 0,
+            workers or os.cpu_count() or 1,
+            lambda layer, fraction: status.update(f"{layer}: {fraction:.0%}"),
+        )
+        for verdict in checked:
             verdicts.append(verdict)
             if not as_json:
                 words = verdict.fault or _("good: {n} positions checked", n=f"{verdict.checked:,}")

@@ -31,7 +31,7 @@ templates.globals["_"] = _
 
 def page(request: Request, name: str, status: int = 200, **more: Any) -> HTMLResponse:
     """A page from its template, in the visitor's language."""
-    template = templates.select_template([f"{name}.html", "placeholder.html"])
+    template = templates.get_template(f"{name}.html")
     words = {"request": request, "language": language.current(), "games": views.games(), "page": name}
     return HTMLResponse(template.render({**words, **more}), status)
 
