@@ -8,9 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from stratege.core import compiling
 from stratege.core.compiling import Table, bound, compiled, rule
 
 QUIXO, MINGMANG = "stratege.games.quixo.kernel", "stratege.games.mingmang.kernel"
@@ -45,19 +42,6 @@ def run_python(code: str, cache: Path, **environment: str) -> str:
 def test_games_of_one_type_do_not_share_code_even_from_the_cache(tmp_path: Path) -> None:
     assert run_python(COUNT_BOTH, tmp_path) == "356 1 compiled\n"
     assert run_python(COUNT_BOTH, tmp_path) == "356 1 cached\n"
-
-
-def test_the_cache_folder_changes_with_any_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def hash_of(package: Path) -> str:
-        monkeypatch.setattr(compiling, "__file__", str(package / "core" / "compiling.py"))
-        return compiling._source_hash.__wrapped__()
-
-    (tmp_path / "core").mkdir()
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "kernel.py").write_text("a = 1")
-    before = hash_of(tmp_path)
-    (tmp_path / "games" / "kernel.py").write_text("a = 2")
-    assert hash_of(tmp_path) != before
 
 
 def test_old_caches_are_dropped_and_new_ones_kept(tmp_path: Path) -> None:

@@ -10,25 +10,28 @@ modules. `bound(template, kernel)` and `compiled(template, kernel)` give its fun
 
 Numba is imported only by `compiled`: a program that never asks for speed never loads it.
 
-The on-disk cache of machine code lives in a folder named after a hash of the package's sources:
-Numba's own check looks only at the file of the called function and would keep code whose callee
-has changed.
+The on-disk cache of machine code lives in folders named after a hash of the sources that went into it
+(`core/sources.py`): Numba's own check looks only at the file of the called function and would keep code
+whose callee has changed.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import hashlib
 import importlib
 import importlib.util
 import os
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
+
+from stratege.core.sources import fingerprint
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -66,10 +69,8 @@ def bound(template: str, kernel: str, **holes: str) -> ModuleType:
 @functools.cache
 def compiled(module: str, kernel: str | None = None, **holes: str) -> ModuleType:
     """The compiled life of a module, a template's over the modules of those names, compiled too."""
-    _use_own_cache()
-    from numba import njit
-
     fillings = {"kernel": kernel, **holes} if kernel else {}
+    folder = _cache_folder(fingerprint(module, *fillings.values()))
     name = _twin_name(module, "compiled", *fillings.values())
     twin = _execute(module, name, compiled, fillings)
     for key, value in list(vars(twin).items()):
@@ -83,8 +84,7 @@ def compiled(module: str, kernel: str | None = None, **holes: str) -> ModuleType
                 # own name in it, two games would load each other's code.
                 value.__qualname__ = f"{name}.{value.__qualname__}"
                 # Rules are small and called in the innermost loops of templates, which recurse.
-                compile_ = njit(cache=True, nogil=True, error_model="numpy", forceinline=kernel is None)
-                setattr(twin, key, compile_(value))
+                setattr(twin, key, _jitted(value, folder, forceinline=kernel is None))
             else:
                 setattr(twin, key, getattr(compiled(value.__module__), value.__name__))
     return twin
@@ -95,7 +95,6 @@ def on_compile(started: Callable[[], None], ended: Callable[[], None]) -> Callab
 
     Code that comes from the cache raises neither. Nested compilations report as one.
     """
-    _use_own_cache()
     from numba.core import event
 
     depth = 0
@@ -116,15 +115,6 @@ def on_compile(started: Callable[[], None], ended: Callable[[], None]) -> Callab
     listener = Listener()
     event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     return lambda: event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]
-
-
-def cache_folder() -> Path:
-    """Where this version of the sources keeps its machine code (`STRATEGE_CACHE` chooses the root)."""
-    from platformdirs import user_cache_path
-
-    chosen = os.environ.get("STRATEGE_CACHE")
-    root = Path(chosen) if chosen else user_cache_path("stratege")
-    return root / "compiled" / _source_hash()
 
 
 def _twin_name(*parts: str) -> str:
@@ -156,29 +146,44 @@ def _as_array(table: Table) -> Any:
     return numpy.array(table, dtype=numpy.int64)
 
 
-@functools.cache
-def _use_own_cache() -> None:
-    """Point Numba at `cache_folder()` and drop folders of sources long gone."""
+_choosing_the_cache = threading.Lock()
+
+
+def _jitted(function: FunctionType, folder: Path | None, forceinline: bool) -> Any:
+    """The function handed to Numba, which keeps its machine code in this folder."""
     import numba
 
-    folder = cache_folder()
+    with _choosing_the_cache:
+        if folder is not None:  # else Numba finds a place of its own
+            setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - unknown to the type checker
+        return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline)(function)
+
+
+def _cache_folder(sources: str) -> Path | None:
+    """Where machine code made from these sources is kept, none if the home is read-only."""
+    folder = _caches() / sources
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        oldest = time.time() - STALE_AFTER_DAYS * 86400
-        for other in folder.parent.iterdir():
-            if other.stat().st_mtime < oldest:
-                shutil.rmtree(other, ignore_errors=True)
     except OSError:
-        return  # a read-only home: Numba then finds a place of its own
-    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - unknown to the type checker
+        return None
+    _drop_stale_caches()
+    return folder
+
+
+def _caches() -> Path:
+    """The folder of all caches (`STRATEGE_CACHE` chooses its root)."""
+    from platformdirs import user_cache_path
+
+    chosen = os.environ.get("STRATEGE_CACHE")
+    return (Path(chosen) if chosen else user_cache_path("stratege")) / "compiled"
 
 
 @functools.cache
-def _source_hash() -> str:
-    package = Path(__file__).parents[1]
-    digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        digest.update(str(path.relative_to(package)).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+def _drop_stale_caches() -> None:
+    """Remove, once in a process, the folders that have served nobody for long."""
+    oldest = time.time() - STALE_AFTER_DAYS * 86400
+    for folder in _caches().iterdir():
+        with contextlib.suppress(OSError):
+            if folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,57 @@
+"""What code is made of: a change anywhere below it is seen, a change elsewhere is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stratege.core import sources as room
+from stratege.core.sources import fingerprint, sources
+
+SEARCH, QUIXO = "stratege.engine.search", "stratege.games.quixo.kernel"
+
+TREE = {
+    "engine/search.py": "from stratege.core import words\n",
+    "core/words.py": "from stratege.core.intrinsics import popcount\n",
+    "core/intrinsics.py": "popcount = 1\n",
+    "games/kernel.py": '@twin_of("stratege.core.fast.count")\ndef count(): ...\n',
+    "core/fast.py": "",
+    "web/app.py": "from stratege.engine.search import search\n",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in TREE.items():
+        path = tmp_path / "stratege" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(room, "PACKAGE", tmp_path / "stratege")
+    room._mentions.cache_clear()
+    return tmp_path / "stratege"
+
+
+@pytest.mark.parametrize("changed", ["engine/search.py", "core/words.py", "core/intrinsics.py"])
+def test_a_change_in_anything_mentioned_is_seen(package: Path, changed: str) -> None:
+    before = fingerprint("stratege.engine.search")
+    (package / changed).write_text(TREE[changed] + "# changed\n")
+    assert fingerprint("stratege.engine.search") != before
+
+
+def test_a_change_elsewhere_is_not(package: Path) -> None:
+    before = fingerprint("stratege.engine.search")
+    (package / "web/app.py").write_text("")
+    assert fingerprint("stratege.engine.search") == before
+
+
+def test_a_name_in_a_string_counts_and_so_does_each_module_given(package: Path) -> None:
+    assert sources("stratege.games.kernel") == {package / "games/kernel.py", package / "core/fast.py"}
+    both = sources("stratege.games.kernel", "stratege.engine.search")
+    assert {package / "games/kernel.py", package / "engine/search.py"} <= both
+
+
+def test_the_search_of_a_game_depends_on_its_rules_and_on_no_other_game() -> None:
+    files = {str(path.relative_to(room.PACKAGE)) for path in sources(SEARCH, QUIXO)}
+    assert {"engine/search.py", "games/quixo/kernel.py", "core/words.py"} <= files
+    assert not [name for name in files if name.startswith(("games/awale", "web", "cli"))]
