@@ -22,6 +22,7 @@ from stratege.web.errors import BAD_REQUEST, status_of
 from stratege.web.guard import Guard, SecureHeaders
 from stratege.web.hub import Hub
 from stratege.web.logs import LogRequests
+from stratege.web.rooms import ROOMS
 from stratege.web.settings import Settings
 from stratege.web.shapes import Health
 from stratege.web.store import Store
@@ -45,6 +46,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router, prefix=API)
     app.include_router(live_api.router, prefix=API)
     app.include_router(pages.router)
+    for room_pages, room_api in ROOMS:
+        app.include_router(room_pages)
+        app.include_router(room_api, prefix=API)
     app.add_api_route("/health", _health, response_model=Health, summary="How the app is doing")
     if pages.STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
