@@ -1,4 +1,4 @@
-"""Rooms beside the board. Each module has the routers `pages` and `api`: its page, and what programs may ask."""
+"""Rooms beside the board; each module has two routers, `pages` for people and `api` for programs."""
 
 from __future__ import annotations
 
