@@ -55,3 +55,8 @@ def test_the_search_of_a_game_depends_on_its_rules_and_on_no_other_game() -> Non
     files = {str(path.relative_to(room.PACKAGE)) for path in sources(SEARCH, QUIXO)}
     assert {"engine/search.py", "games/quixo/kernel.py", "core/words.py"} <= files
     assert not [name for name in files if name.startswith(("games/awale", "web", "cli"))]
+
+
+def test_a_template_from_outside_counts_with_what_it_uses() -> None:
+    files = {path.name for path in sources("tests.engine.minimax")}
+    assert {"minimax.py", "compiling.py"} <= files

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ def fingerprint(*modules: str) -> str:
     """A hash of the sources of these modules and of all that they mention, directly or not."""
     digest = hashlib.sha256()
     for path in sorted(sources(*modules)):
-        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -26,12 +27,11 @@ def fingerprint(*modules: str) -> str:
 def sources(*modules: str) -> set[Path]:
     """The files of these modules and of all that they mention, directly or not."""
     found: set[Path] = set()
-    names = list(modules)
-    while names:
-        fresh = set(_files_of(names.pop())) - found
-        found |= fresh
-        for path in fresh:
-            names += _mentions(path)
+    ahead = {path for name in modules for path in _files_of(name)}
+    while ahead:
+        path = ahead.pop()
+        found.add(path)
+        ahead |= {other for name in _mentions(path) for other in _files_of(name)} - found
     return found
 
 
@@ -42,11 +42,15 @@ def _mentions(path: Path) -> list[str]:
 
 def _files_of(name: str) -> Iterator[Path]:
     """A module's file, or all those of a package: `from package import module` names only the package."""
-    *above, last = name.split(".")[1:]
-    place = PACKAGE.joinpath(*above, last)
-    if place.is_dir():
+    package, *inside = name.split(".")
+    place = PACKAGE.joinpath(*inside)
+    if package != PACKAGE.name:  # a template or a part of one that somebody else brought
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.origin is not None:
+            yield Path(spec.origin)
+    elif place.is_dir():
         yield from place.glob("*.py")
     elif place.with_suffix(".py").is_file():
         yield place.with_suffix(".py")
-    elif above:  # something inside a module
+    else:  # something inside a module
         yield from _files_of(name.rpartition(".")[0])

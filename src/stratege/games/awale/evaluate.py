@@ -1,6 +1,6 @@
 """How good an Awalé position looks: seeds held, and what the rows promise.
 
-`python -m tuning awale` finds the weights from games of the engine against itself.
+The weights come from games of the engine against itself: `python -m tuning`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How good a Ming Mang position looks: pawns, room around them, and pawns that are hard to close in.
 
-`python -m tuning mingmang` finds the weights from games of the engine against itself.
+The weights come from games of the engine against itself: `python -m tuning`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How good a Quixo position looks: who owns how much of each line.
 
-`python -m tuning quixo` finds the weights from games of the engine against itself.
+The weights come from games of the engine against itself: `python -m tuning`.
 """
 
 from __future__ import annotations

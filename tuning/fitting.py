@@ -1,0 +1,91 @@
+"""Weights by regression: those under which the results of the engine's games are likeliest.
+
+The engine plays itself from random openings with few nodes a move. Each position of each game is a sample:
+its features, and how the game ended for the player to move. The weights are those under which the ends are
+likeliest (logistic regression, Newton's method), scaled so that the first one is 100, or for Quixo the
+largest 200.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy
+
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.registry import game
+from stratege.engine.searcher import Limits, Searcher
+
+NODES = 3000
+OPENING_PLIES = 6
+LONGEST = 160
+SKIPPED_PLIES = 2  # right after the opening, chance rather than play has the word
+RIDGE = 1.0  # keeps features that hardly occur from running away
+
+Sample = tuple[tuple[int, ...], float]
+
+
+def run(name: str, games: int) -> None:
+    """Play, fit, print."""
+    with ProcessPoolExecutor(2) as pool:
+        halves = pool.map(play_games, [name] * 2, [range(0, games, 2), range(1, games, 2)])
+        samples = [sample for half in halves for sample in half]
+    weights = fit(samples)
+    scale = 100 / weights[0] if name != "quixo" else 200 / max(abs(weights))
+    print(f"{name}: {games} games, {len(samples)} positions")
+    print("likelihood a position:", round(likelihood(samples, weights), 5))
+    print("weights:", [round(float(weight) * scale) for weight in weights])
+
+
+def play_games(name: str, seeds: range) -> list[Sample]:
+    """The samples of the games with these seeds."""
+    rules = game(name)
+    searcher = Searcher(rules)
+    return [sample for seed in seeds for sample in samples_of(rules, searcher, seed)]
+
+
+def samples_of(rules: Game, searcher: Searcher, seed: int) -> Iterator[Sample]:
+    """Play one game; its positions with the result for who was to move."""
+    features = importlib.import_module(f"stratege.games.{rules.name}.evaluate").features
+    draw = random.Random(seed)
+    position = rules.start()
+    for _ply in range(OPENING_PLIES):
+        if position.legal():
+            position = position.play(draw.choice(position.legal()))
+    played: list[Position] = []
+    while position.outcome() is None and len(played) < LONGEST:
+        played.append(position)
+        # Now and then a random move, so that the games differ and more kinds of position occur.
+        found = searcher.search(position, Limits(nodes=NODES), played[:-1])
+        move = draw.choice(position.legal()) if draw.random() < 0.05 else found.move
+        position = position.play(move)
+    outcome = position.outcome()
+    winner = outcome.winner if outcome else None
+    for place in played[SKIPPED_PLIES:]:
+        result = 0.5 if winner is None else float(winner == place.to_move)
+        yield features(rules.rules, place.state), result
+
+
+def fit(samples: list[Sample]) -> numpy.ndarray:
+    """The weights of the logistic model, by Newton's method."""
+    inputs = numpy.array([features for features, _result in samples], float)
+    results = numpy.array([result for _features, result in samples])
+    weights = numpy.zeros(inputs.shape[1])
+    for _step in range(30):
+        chance = 1 / (1 + numpy.exp(-inputs @ weights))
+        slope = inputs.T @ (results - chance) - RIDGE * weights
+        bend = (inputs * (chance * (1 - chance))[:, None]).T @ inputs + RIDGE * numpy.eye(len(weights))
+        weights += numpy.linalg.solve(bend, slope)
+    return weights
+
+
+def likelihood(samples: list[Sample], weights: numpy.ndarray) -> float:
+    """The mean logarithm of the chance given to what happened."""
+    inputs = numpy.array([features for features, _result in samples], float)
+    results = numpy.array([result for _features, result in samples])
+    chance = 1 / (1 + numpy.exp(-inputs @ weights))
+    return float(numpy.mean(results * numpy.log(chance) + (1 - results) * numpy.log(1 - chance)))

@@ -1,0 +1,121 @@
+"""Weights by matches: one weight is changed at a time, and what wins is kept.
+
+A change plays the weights so far, both with the same nodes a move, in pairs of games from one random opening
+with the sides swapped, until a sequential test (`arena.statistics.Sprt`) has seen enough or the pairs are
+used up. After a round in which nothing was kept, the changes become half as large.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+from stratege.arena.match import Terms, play_game
+from stratege.arena.openings import random_openings
+from stratege.arena.statistics import Sprt, Verdict
+from stratege.core.position import Position
+from stratege.core.registry import game
+from stratege.engine.searcher import Limits, Searcher
+
+Weights = tuple[int, ...]
+
+FOLDER = Path(tempfile.gettempdir()) / "stratege-tuning"
+PROCESSES = 2
+TOGETHER = 10  # pairs between two looks at the test
+TEST = Sprt(0, 25)
+PLY_LIMIT = 200
+FIRST_STEP, LAST_STEP = 0.5, 0.12  # of a weight
+LEAST_STEP = 4
+
+
+def run(name: str, begin: Weights | None, nodes: int, pairs: int, minutes: float) -> None:
+    """Climb until the steps are small or the time is over; every kept change is printed."""
+    best = begin or tuple(importlib.import_module(f"stratege.games.{name}.evaluate").WEIGHTS)
+    until, step = time.monotonic() + 60 * minutes, FIRST_STEP
+    print(f"{name}: from {list(best)}", flush=True)
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        while step >= LAST_STEP:
+            kept = 0
+            for place, sign in [(place, sign) for place in range(1, len(best)) for sign in (1, -1)]:
+                if time.monotonic() > until:
+                    return
+                change = sign * max(LEAST_STEP, round(step * abs(best[place])))
+                tried = (*best[:place], best[place] + change, *best[place + 1 :])
+                verdict, counts = compare(pool, name, tried, best, nodes, pairs)
+                if verdict == Verdict.ACCEPT:
+                    best, kept = tried, kept + 1
+                print(f"{list(tried)}: {verdict}, pairs {counts}", flush=True)
+            if not kept:
+                step /= 2
+
+
+def compare(
+    pool: ProcessPoolExecutor, name: str, one: Weights, two: Weights, nodes: int, pairs: int
+) -> tuple[Verdict, list[int]]:
+    """What the test says of the first weights against the second, and the pairs by their half points."""
+    counts, seed = [0] * 5, abs(hash((one, two))) % 1000
+    for first in range(0, pairs, TOGETHER * PROCESSES):
+        batches = [range(first + k * TOGETHER, first + (k + 1) * TOGETHER) for k in range(PROCESSES)]
+        for halves in pool.map(functools.partial(play_pairs, name, one, two, nodes, seed), batches):
+            for half in halves:
+                counts[half] += 1
+        verdict = TEST.verdict(counts)
+        if verdict != Verdict.CONTINUE:
+            return verdict, counts
+    return Verdict.CONTINUE, counts
+
+
+def play_pairs(name: str, one: Weights, two: Weights, nodes: int, seed: int, numbers: range) -> list[int]:
+    """The half points of the first weights in the pairs of these numbers."""
+    rules = game(name)
+    openings = islice(random_openings(rules, seed=seed), numbers.start, numbers.stop)
+    players = [Tuned(name, one), Tuned(name, two)]
+    terms = Terms(Limits(nodes=nodes), PLY_LIMIT)
+    return [
+        _halves(play_game(opening, players, terms).result)
+        + 2
+        - _halves(play_game(opening, players[::-1], terms).result)
+        for opening in openings
+    ]
+
+
+def _halves(result: str) -> int:
+    return {"1-0": 2, "0-1": 0}.get(result, 1)
+
+
+class Tuned:
+    """The engine with these weights."""
+
+    def __init__(self, name: str, weights: Weights) -> None:
+        self.name = ",".join(map(str, weights))
+        self._searcher = _searcher(name, weights)
+
+    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        return self._searcher.search(position, limits, history).move
+
+
+@functools.lru_cache(4)
+def _searcher(name: str, weights: Weights) -> Searcher:
+    return Searcher(game(name), table_mib=4, evaluation=_module(name, weights))
+
+
+def _module(name: str, weights: Weights) -> str:
+    """The game's evaluation with other weights as a module of its own: compiled, they are constants."""
+    source = Path(importlib.import_module(f"stratege.games.{name}.evaluate").__file__ or "").read_text()
+    module = f"{name}_" + "_".join(str(weight).replace("-", "m") for weight in weights)
+    FOLDER.mkdir(exist_ok=True)
+    file = FOLDER / f"{module}.py"
+    if not file.exists():
+        file.write_text(re.sub(r"^WEIGHTS = .*$", f"WEIGHTS = Table({list(weights)})", source, flags=re.M))
+    if str(FOLDER) not in sys.path:
+        sys.path.insert(0, str(FOLDER))
+        importlib.invalidate_caches()
+    return module
