@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from stratege.core.errors import BadOption
 from stratege.core.game import Span
 from stratege.core.language import _
-from stratege.core.svg import ACCENT, INK, MUTED, Canvas
-from stratege.games.chomp.drawing import EDGE, draw_square
+from stratege.core.svg import INK, MUTED, Canvas
+from stratege.games.chomp.drawing import STAR, bar
 from stratege.games.chomp.shapes import Box
 from stratege.games.chomp.solver import Move, check_size, solved, winning_moves
 
 POISON, LOSES, WINS = 0, 1, 2
 MARKS = {POISON: ("□", "poison"), LOSES: ("■", "one"), WINS: ("★", "two")}
+LOOKS = {POISON: "poison", LOSES: "one", WINS: "star"}
 
 Map = list[list[int]]
 """For each row from the bottom, for each of its squares, what eating it is worth."""
@@ -22,8 +23,7 @@ LONGEST_SIDE = 100
 GALLERY_SIDE = 14
 SQUARE, PITCH, MARGIN = 4, 64, 40  # of the gallery's little bars, in pixels
 
-CHOCOLATE, STAR = "#8a5a36", "#f5c542"
-TWO_WAYS = "#3b5b7a"
+CHOCOLATE, TWO_WAYS = "#8a5a36", "#3b5b7a"
 
 
 def winning_map(shape: Sequence[int]) -> Map:
@@ -70,23 +70,8 @@ def drawn(values: Map) -> list[list[Span]]:
 
 def svg(values: Map, caption: str) -> str:
     """The map as a picture: the bar with a star on every winning square."""
-    rows, columns = len(values), len(values[0])
-    cell = max(14, min(64, 720 // max(rows, columns)))
-    width, height = columns * cell, rows * cell
-    canvas = Canvas(width + 2 * EDGE, height + 2 * EDGE + 24, _("Chomp map: {caption}", caption=caption))
-    for row, line in enumerate(values):
-        y = EDGE + height - (row + 1) * cell
-        canvas.text(EDGE / 2, y + cell / 2, row, 14, fill=MUTED)
-        for column, value in enumerate(line):
-            x = EDGE + column * cell
-            with canvas.spot(f"{row},{column}"):
-                draw_square(canvas, x, y, cell, MARKS[value][1])
-                if value == WINS:
-                    canvas.text(x + cell / 2, y + cell / 2, "★", cell * 0.6, fill=STAR)
-    for column in range(columns):
-        canvas.text(EDGE + cell * (column + 0.5), EDGE + height + 18, column, 14, fill=MUTED)
-    canvas.text(EDGE + width / 2, height + 2 * EDGE + 6, caption, 15, fill=ACCENT)
-    return str(canvas)
+    styles = [[LOOKS[value] for value in line] for line in values]
+    return bar(styles, _("Chomp map: {caption}", caption=caption), caption)
 
 
 def gallery(side: int = GALLERY_SIDE) -> dict[Box, list[Move]]:
@@ -124,7 +109,7 @@ def drawn_gallery(bars: Mapping[Box, Sequence[Move]]) -> str:
 
 def _draw_bar(canvas: Canvas, columns: int, rows: int, floor: int, moves: Sequence[Move]) -> None:
     x, y = MARGIN + PITCH * (columns - 1), floor - PITCH * (rows - 1)
-    canvas.rectangle(x - SQUARE, y + SQUARE - PITCH, PITCH, PITCH, fill="none")  # the bar's place, to point at
+    canvas.rectangle(x - SQUARE, y + SQUARE - PITCH, PITCH, PITCH, fill="none")  # where to point at it
     fill = TWO_WAYS if len(moves) > 1 else CHOCOLATE
     canvas.rectangle(x, y - SQUARE * rows, SQUARE * columns, SQUARE * rows, fill=fill)
     for row, column in moves:
