@@ -109,7 +109,8 @@ def test_nimble_in_binary_to_the_end_by_keyboard(house: House, visit: Visit) -> 
             re.sub(r"\s*→\s*", "-", words) for words in page.locator("#winning button").all_inner_texts()
         ]
         assert shown == winning
-        assert page.locator(".ring.hint").count() == len({move.split("-")[0] for move in winning})
+        for mark in (".ring.hint", ".star"):
+            assert page.locator(mark).count() == len({move.split("-")[0] for move in winning})
         tab_to(page, "[data-spot]")
         key_move(page, winning[0])  # the first board is won, and so are all that we are left with
         origin, target = map(int, winning[0].split("-"))

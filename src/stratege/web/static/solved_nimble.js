@@ -1,7 +1,7 @@
 // Nimble in binary: the nim-sum changes as one plays, and the machine answers perfectly.
 import { animate } from "./animate.js";
 import { get, query } from "./api.js";
-import { Board, placesOf } from "./board.js";
+import { Board, placesOf, shape } from "./board.js";
 import { $, button, element, refill } from "./dom.js";
 import { word } from "./words.js";
 
@@ -138,7 +138,9 @@ function mark(place) {
   const winning = shown ? solution.winning_moves.map(placesOf) : [];
   const starts = winning.map(([from]) => from);
   const targets = winning.filter(([from]) => from === place).map(([, to]) => to);
-  board.ring("hint", place === null ? starts : targets);
+  const marked = place === null ? starts : targets;
+  board.ring("hint", marked);
+  board.badges.replaceChildren(...[...new Set(marked)].map(star));
   for (const row of $("heaps").children) {
     row.classList.toggle("winning", starts.includes(row.dataset.square));
     row.classList.toggle("chosen", row.dataset.square === place);
@@ -147,6 +149,14 @@ function mark(place) {
   refill($("winning"), shown ? solution.winning_moves.map((move) => button(arrow(move), () => play(move), { key: move })) : []);
   $("no-winning").hidden = winning.length > 0;
   $("no-winning").textContent = word(solution.view.outcome ? "over" : "lost-anyway");
+}
+
+/** A star in the middle of a place: what wins is not told by colour alone. */
+function star(place) {
+  const { x, y, width, height } = board.spots.get(place).firstElementChild.getBBox();
+  const made = shape("text", { x: x + width / 2, y: y + height / 2, class: "star" });
+  made.textContent = "★";
+  return made;
 }
 
 // --- the person's wishes
