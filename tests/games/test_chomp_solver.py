@@ -15,6 +15,7 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.exams import chomp as paper
 from stratege.games.chomp import maps, ribbon, shapes, solver
+from stratege.games.chomp.drawing import STAR
 from stratege.games.chomp.plan import plan_of, words_for
 from stratege.games.chomp.solver import Solved, solved
 
@@ -207,7 +208,7 @@ def test_a_map_in_text_and_as_a_picture() -> None:
 def test_the_gallery_shows_every_winning_move() -> None:
     picture = maps.gallery_svg(10)
     found = maps.gallery(10)
-    assert picture.count(f'fill="{maps.STAR}"') == sum(map(len, found.values()))
+    assert picture.count(f'fill="{STAR}"') == sum(map(len, found.values()))
     assert picture.count(f'fill="{maps.TWO_WAYS}"') == 4
     drawn = Path(__file__).parents[2] / "docs" / "pictures" / "chomp-gallery.svg"
     assert drawn.read_text(encoding="utf-8") == maps.gallery_svg() + "\n"

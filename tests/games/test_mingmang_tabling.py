@@ -88,6 +88,7 @@ def test_the_statistics_cover_every_board(data: NDArray[numpy.uint8]) -> None:
     found = tabling.statistics(RULES, LAYER, data, plain())
     assert found["won"] + found["lost"] + found["drawn"] == 3**9
     assert sum(found["by_distance"].values()) == found["won"] + found["lost"]
+    assert found["longest"] == 28
     assert found["start"] == {"result": 1, "plies": 1}
     assert found["first_moves"] == {
         "2,1-2,2": {"result": 1, "plies": 1},

@@ -143,9 +143,9 @@ def test_three_by_three_agrees_with_dictionaries_on_every_board() -> None:
 def test_the_facts_of_three_by_three() -> None:
     (layer,) = tabling.layers(rules_of(3), None)
     found = tabling.statistics(rules_of(3), layer, table(3)[layer.name], plain())
-    assert (found["win"], found["loss"], found["draw"]) == (12_748, 6_935, 0)
+    assert (found["won"], found["lost"], found["drawn"], found["longest"]) == (12_748, 6_935, 0, 8)
     assert found["start"] == {"result": 1, "plies": 7}
-    assert sum(found["plies"]["win"].values()) == found["win"]
+    assert sum(found["plies"]["won"].values()) == found["won"]
 
 
 def test_the_facts_of_four_by_four() -> None:
@@ -153,7 +153,7 @@ def test_the_facts_of_four_by_four() -> None:
     (layer,) = tabling.layers(rules, None)
     data = table(4)[layer.name]
     found = tabling.statistics(rules, layer, data, plain())
-    assert (found["win"], found["loss"], found["draw"]) == (26_434_489, 15_003_736, 1_608_496)
+    assert (found["won"], found["lost"], found["drawn"]) == (26_434_489, 15_003_736, 1_608_496)
     assert found["start"] == {"result": 1, "plies": 21}
     some = numpy.random.default_rng(4).integers(0, layer.entries, 50_000)
     assert tabling.wrong(rules, layer, data, {}, some, plain()) == -1

@@ -34,6 +34,7 @@ from stratege.core.variant import Repetition
 if TYPE_CHECKING:
     from stratege.tables.builder import Plan
     from stratege.tables.format import TableFile
+    from stratege.tables.summary import TableSummary
 
 tables = command_group(
     "tables",
@@ -128,38 +129,27 @@ def build(
     examples=["stratege tables list", "stratege tables list --json"],
 )
 def list_tables(folder: Folder = None, as_json: Json = False, lang: Lang = None) -> None:
-    from stratege.tables.format import BrokenTable, TableFile
     from stratege.tables.shelf import Shelf
+    from stratege.tables.summary import summaries
 
     shelf = Shelf(folder)
-    rows: dict[Path, dict[str, Any]] = {}
-    for path in shelf.files():
-        row = rows.setdefault(
-            path.parent, {"table": path.parent.name, "layers": 0, "positions": 0, "bytes": 0, "broken": []}
-        )
-        try:
-            file = TableFile(path)
-        except BrokenTable as error:
-            row["broken"].append(str(error))
-            continue
-        row["layers"] += 1
-        row["positions"] += file.header.entries
-        row["bytes"] += file.stored_bytes
+    found = summaries(shelf)
     if as_json:
-        print_json({"folder": str(shelf.folder), "tables": [*rows.values()]})
+        print_json({"folder": str(shelf.folder), "tables": [*map(_row, found)]})
         return
-    if not rows:
+    if not found:
         out.print(
             _("No tables in {folder}; `stratege tables build GAME` makes one.", folder=shelf.folder),
             soft_wrap=True,
         )
         return
     table = Table(_("table"), _("layers"), _("positions"), _("on disk"), box=None)
-    for row in rows.values():
-        table.add_row(row["table"], str(row["layers"]), f"{row['positions']:,}", people_bytes(row["bytes"]))
+    for one in found:
+        stored = people_bytes(one.stored_bytes)
+        table.add_row(one.name, str(len(one.layers)), f"{one.positions:,}", stored)
     out.print(table)
-    for row in rows.values():
-        for fault in row["broken"]:
+    for one in found:
+        for fault in one.faults:
             err.print(fault, markup=False, soft_wrap=True)
 
 
@@ -283,6 +273,16 @@ def _numbers(file: TableFile) -> dict[str, Any]:
         "positions": file.header.entries,
         "bytes": file.stored_bytes,
         **file.header.statistics,
+    }
+
+
+def _row(one: TableSummary) -> dict[str, Any]:
+    return {
+        "table": one.name,
+        "layers": len(one.layers),
+        "positions": one.positions,
+        "bytes": one.stored_bytes,
+        "broken": list(one.faults),
     }
 
 

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from stratege.core.game import Game
-from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
-from stratege.engine.exact import Oracle, room, value_of
+from stratege.engine.exact import Oracle, in_words, room, value_of
 from stratege.engine.searcher import DEEPEST, INFINITE, WIN, WON, Limits, Searcher
 
 EXACT, SEARCH = "exact", "search"
@@ -43,14 +42,7 @@ class ValuedMove:
         """The value in words or figures: `won in 7`, `+0.35`."""
         if self.result is None:
             return f"{self.value / 100:+.2f}"
-        if self.result == 0:
-            return _("drawn")
-        if self.plies is None and self.margin is not None:
-            n = abs(self.margin)
-            return _("won by {n}", n=n) if self.result > 0 else _("lost by {n}", n=n)
-        if self.plies is None:
-            return _("won") if self.result > 0 else _("lost")
-        return _("won in {n}", n=self.plies) if self.result > 0 else _("lost in {n}", n=self.plies)
+        return in_words(Exact(self.result, self.plies, self.margin))
 
     def as_json(self) -> dict[str, object]:
         """The move for programs."""

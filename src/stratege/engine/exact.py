@@ -8,6 +8,7 @@ from types import ModuleType
 
 from stratege.core.game import Game
 from stratege.core.kernel import State
+from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
 from stratege.core.variant import Repetition
@@ -77,6 +78,18 @@ def value_of(exact: Exact) -> int:
     if exact.plies is not None:
         return exact.result * (WIN - exact.plies)
     return exact.result * (SETTLED + abs(exact.margin or 0))
+
+
+def in_words(exact: Exact) -> str:
+    """What is known, to who reads it: `won in 7`, `lost by 3`, `drawn`."""
+    if exact.result == 0:
+        return _("drawn")
+    if exact.plies is None and exact.margin is not None:
+        n = abs(exact.margin)
+        return _("won by {n}", n=n) if exact.result > 0 else _("lost by {n}", n=n)
+    if exact.plies is None:
+        return _("won") if exact.result > 0 else _("lost")
+    return _("won in {n}", n=exact.plies) if exact.result > 0 else _("lost in {n}", n=exact.plies)
 
 
 def _before(after: Exact) -> Exact:

@@ -24,6 +24,8 @@ from stratege.core.registry import GAMES, game
 from stratege.engine.analysis import Analyst
 from stratege.engine.players import SearchPlayer, player
 from stratege.engine.searcher import DEEPEST, Limits
+from stratege.games.chomp import maps
+from stratege.games.chomp.verdicts import Verdict, verdicts
 from stratege.web import pictures
 
 PROGRESS, DONE, ERROR = "progress", "done", "error"
@@ -44,7 +46,7 @@ class Job:
     @property
     def long(self) -> bool:
         """Whether it may take its worker for longer than a move is waited for."""
-        return self.kind in ("analyse", "gif", "warm")
+        return self.kind in ("analyse", "gif", "large chomp", "warm")
 
     def line(self) -> list[Position]:
         """The positions from the start of the line to its end."""
@@ -121,6 +123,17 @@ def png(task: Task) -> bytes:
     return pictures.png(task.job.line()[-1], task.job.options["width"])
 
 
+def chomp(task: Task) -> tuple[Verdict, ...]:
+    """Every first move of a bar judged."""
+    columns, rows = task.job.options["box"]
+    return verdicts((columns,) * rows, lambda fraction: task.check())
+
+
+def gallery(task: Task) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """The winning first moves of every small bar of Chomp."""
+    return maps.gallery()
+
+
 def warm(task: Task) -> None:
     """Have every game compiled, so that the first visitor does not wait for it."""
     for name in GAMES:
@@ -134,6 +147,9 @@ KINDS: dict[str, Callable[[Task], Any]] = {
     "analyse": analyse,
     "gif": gif,
     "png": png,
+    "chomp": chomp,
+    "large chomp": chomp,
+    "gallery": gallery,
     "warm": warm,
 }
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from stratege.core.errors import BadOption
 from stratege.core.game import Span
 from stratege.core.language import _
-from stratege.core.svg import ACCENT, INK, MUTED, Canvas
-from stratege.games.chomp.drawing import EDGE, draw_square
-from stratege.games.chomp.solver import Move, solved, winning_moves
+from stratege.core.svg import INK, MUTED, Canvas
+from stratege.games.chomp.drawing import STAR, bar
+from stratege.games.chomp.shapes import Box
+from stratege.games.chomp.solver import Move, check_size, solved, winning_moves
 
 POISON, LOSES, WINS = 0, 1, 2
 MARKS = {POISON: ("□", "poison"), LOSES: ("■", "one"), WINS: ("★", "two")}
+LOOKS = {POISON: "poison", LOSES: "one", WINS: "star"}
 
 Map = list[list[int]]
 """For each row from the bottom, for each of its squares, what eating it is worth."""
@@ -21,8 +23,7 @@ LONGEST_SIDE = 100
 GALLERY_SIDE = 14
 SQUARE, PITCH, MARGIN = 4, 64, 40  # of the gallery's little bars, in pixels
 
-CHOCOLATE, STAR = "#8a5a36", "#f5c542"
-TWO_WAYS = "#3b5b7a"
+CHOCOLATE, TWO_WAYS = "#8a5a36", "#3b5b7a"
 
 
 def winning_map(shape: Sequence[int]) -> Map:
@@ -32,13 +33,28 @@ def winning_map(shape: Sequence[int]) -> Map:
     [[0, 1, 1], [1, 1, 2]]
     """
     lengths = [length for length in shape if length]
-    if max(lengths[0], len(lengths)) > LONGEST_SIDE:
-        raise BadOption(_("A map is drawn for sides of up to {most} squares.", most=LONGEST_SIDE))
-    found = [[LOSES] * length for length in lengths]
+    _check_sides((lengths[0], len(lengths)))
+    return marked(lengths, winning_moves(lengths))
+
+
+def marked(shape: Sequence[int], winning: Sequence[Move]) -> Map:
+    """The map of a shape whose winning moves are known."""
+    found = [[LOSES] * length for length in shape if length]
     found[0][0] = POISON
-    for row, column in winning_moves(lengths):
+    for row, column in winning:
         found[row][column] = WINS
     return found
+
+
+def check_bar(box: Box) -> None:
+    """Refuse a bar of which no map can be drawn, because it is too long or has too many shapes."""
+    _check_sides(box)
+    check_size(box)
+
+
+def _check_sides(box: Box) -> None:
+    if max(box) > LONGEST_SIDE:
+        raise BadOption(_("A map is drawn for sides of up to {most} squares.", most=LONGEST_SIDE))
 
 
 def drawn(values: Map) -> list[list[Span]]:
@@ -54,25 +70,11 @@ def drawn(values: Map) -> list[list[Span]]:
 
 def svg(values: Map, caption: str) -> str:
     """The map as a picture: the bar with a star on every winning square."""
-    rows, columns = len(values), len(values[0])
-    cell = max(14, min(64, 720 // max(rows, columns)))
-    width, height = columns * cell, rows * cell
-    canvas = Canvas(width + 2 * EDGE, height + 2 * EDGE + 24, _("Chomp map: {caption}", caption=caption))
-    for row, line in enumerate(values):
-        y = EDGE + height - (row + 1) * cell
-        canvas.text(EDGE / 2, y + cell / 2, row, 14, fill=MUTED)
-        for column, value in enumerate(line):
-            x = EDGE + column * cell
-            draw_square(canvas, x, y, cell, MARKS[value][1])
-            if value == WINS:
-                canvas.text(x + cell / 2, y + cell / 2, "★", cell * 0.6, fill=STAR)
-    for column in range(columns):
-        canvas.text(EDGE + cell * (column + 0.5), EDGE + height + 18, column, 14, fill=MUTED)
-    canvas.text(EDGE + width / 2, height + 2 * EDGE + 6, caption, 15, fill=ACCENT)
-    return str(canvas)
+    styles = [[LOOKS[value] for value in line] for line in values]
+    return bar(styles, _("Chomp map: {caption}", caption=caption), caption)
 
 
-def gallery(side: int = GALLERY_SIDE) -> dict[tuple[int, int], list[Move]]:
+def gallery(side: int = GALLERY_SIDE) -> dict[Box, list[Move]]:
     """The winning first moves of every bar up to side × side, by (columns, rows), all from one sweep."""
     box = solved((side, side))
     sides = range(1, side + 1)
@@ -80,13 +82,20 @@ def gallery(side: int = GALLERY_SIDE) -> dict[tuple[int, int], list[Move]]:
 
 
 def gallery_svg(side: int = GALLERY_SIDE) -> str:
+    """The winning first moves of every bar up to side × side in one picture."""
+    return drawn_gallery(gallery(side))
+
+
+def drawn_gallery(bars: Mapping[Box, Sequence[Move]]) -> str:
     """All bars in one picture, each at its place, the winning squares lit; bars with two stand out."""
+    side = max(max(box) for box in bars)
     extent = side * PITCH
     title = _("Winning first moves of Chomp up to {side}×{side}", side=side)
     canvas = Canvas(extent + 2 * MARGIN, extent + 2 * MARGIN + 20, title)
     canvas.text(MARGIN + extent / 2, MARGIN / 2, title, 16, fill=INK)
-    for (columns, rows), moves in gallery(side).items():
-        _draw_bar(canvas, columns, rows, MARGIN + extent, moves)
+    for (columns, rows), moves in bars.items():
+        with canvas.spot(f"{columns}x{rows}"):
+            _draw_bar(canvas, columns, rows, MARGIN + extent, moves)
     for number in range(1, side + 1):
         middle = MARGIN + PITCH * (number - 1) + SQUARE * number / 2
         canvas.text(middle, MARGIN + extent + 14, number, 12, fill=MUTED)
@@ -98,8 +107,9 @@ def gallery_svg(side: int = GALLERY_SIDE) -> str:
     return str(canvas)
 
 
-def _draw_bar(canvas: Canvas, columns: int, rows: int, floor: int, moves: list[Move]) -> None:
+def _draw_bar(canvas: Canvas, columns: int, rows: int, floor: int, moves: Sequence[Move]) -> None:
     x, y = MARGIN + PITCH * (columns - 1), floor - PITCH * (rows - 1)
+    canvas.rectangle(x - SQUARE, y + SQUARE - PITCH, PITCH, PITCH, fill="none")  # where to point at it
     fill = TWO_WAYS if len(moves) > 1 else CHOCOLATE
     canvas.rectangle(x, y - SQUARE * rows, SQUARE * columns, SQUARE * rows, fill=fill)
     for row, column in moves:

@@ -55,7 +55,7 @@ class Solved:
         >>> solved((10, 8)).winning_moves((10,) * 8)
         [(3, 8), (4, 5)]
         """
-        found = [move for move, after in _moves(laid_shape(shape, self.box)) if self._bit(after)]
+        found = [move for move, after in moves(laid_shape(shape, self.box)) if self._bit(after)]
         return found if laid(self.box) == self.box else _turned_moves(found)
 
     def _bit(self, lying_shape: tuple[int, ...]) -> bool:
@@ -64,14 +64,14 @@ class Solved:
         return bool(self.bits[index >> 6] >> (index & 63) & 1)
 
 
-def solved(box: Box) -> Solved:
-    """The box solved; `BadOption` if it has too many shapes."""
+def solved(box: Box, tell: Callable[[float], None] = lambda fraction: None) -> Solved:
+    """The box solved; `BadOption` if it has too many shapes. `tell` hears the fraction done, now and then."""
     import numpy
 
     check_size(box)
     lying = laid(box)
     bits = numpy.zeros(words_for(count(box)), numpy.int64)
-    fill(lying, bits)
+    fill(lying, bits, tell)
     return Solved(box, bits)
 
 
@@ -175,7 +175,7 @@ def _box_of(shape: Sequence[int]) -> Box:
     return shape[0], sum(length > 0 for length in shape)
 
 
-def _moves(shape: tuple[int, ...]) -> list[tuple[Move, tuple[int, ...]]]:
+def moves(shape: tuple[int, ...]) -> list[tuple[Move, tuple[int, ...]]]:
     """Every legal move with the shape it leaves."""
     rules, out = (shape[0], len(shape)), [0] * sum(shape)
     end = kernel.moves(rules, shape, out, 0)

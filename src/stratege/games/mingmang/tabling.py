@@ -89,7 +89,7 @@ def wrong(
 
 
 def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
-    """Won, lost, drawn over all boards and by distance; the start and its first moves."""
+    """Won, lost, drawn over all boards and by distance, the longest; the start and its first moves."""
     import numpy
 
     counts = numpy.bincount(data, minlength=256).tolist()
@@ -99,6 +99,7 @@ def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str,
         "lost": sum(counts[1::2]),
         "drawn": counts[0],
         "by_distance": by_distance,
+        "longest": max(map(int, by_distance)),
         **_from_the_start(rules, data),
     }
 

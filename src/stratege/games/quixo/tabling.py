@@ -183,7 +183,7 @@ def _classes(n: int, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
 
 
 def _distances(n: int, data: Bytes) -> dict[str, Any]:
-    """By distance, and the value of the start."""
+    """By distance, the longest, and the value of the start."""
     import numpy
 
     tally = numpy.zeros(256, numpy.int64)
@@ -194,15 +194,16 @@ def _distances(n: int, data: Bytes) -> dict[str, Any]:
         compiled(counts.__name__).add_bytes(n * n - blanks, weights, part, tally)
     by_plies = {
         name: {str((byte - first) // 2): int(tally[byte]) for byte in range(first, 256, 2) if tally[byte]}
-        for name, first in (("win", distances.WIN), ("loss", distances.LOSS))
+        for name, first in (("won", distances.WIN), ("lost", distances.LOSS))
     }
     totals = {name: sum(histogram.values()) for name, histogram in by_plies.items()}
     start = distances.meaning(int(data[-1]))
     return {
         "boards": int(tally.sum()),
         **totals,
-        "draw": int(tally[distances.DRAW]),
+        "drawn": int(tally[distances.DRAW]),
         "plies": by_plies,
+        "longest": max(int(plies) for histogram in by_plies.values() for plies in histogram),
         "start": {"result": start.result, "plies": start.plies},
     }
 

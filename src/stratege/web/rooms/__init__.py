@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = ()
+from stratege.web.rooms import solved
+
+ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = ((solved.pages, solved.api),)

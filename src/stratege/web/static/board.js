@@ -36,8 +36,9 @@ export class Board {
     host.addEventListener("focusout", () => this.refresh());
   }
 
-  /** Show exactly the view's picture. `moves` are those that may be made now: none for who only watches. */
-  show(view, moves = view.moves) {
+  /** Show exactly the view's picture. `moves` are those that may be made now: none for who only watches; `names`
+   *  what a screen reader says of each place. */
+  show(view, moves = view.moves, names = labels(view)) {
     const hadFocus = this.host.contains(document.activeElement);
     this.view = view;
     this.moves = moves;
@@ -53,7 +54,7 @@ export class Board {
     this.spots = new Map([...this.svg.querySelectorAll("[data-spot]")].map((spot) => [spot.dataset.spot, spot]));
     this.marks = this.svg.appendChild(shape("g", { class: "marks", "aria-hidden": "true" }));
     this.badges = this.svg.appendChild(shape("g", { class: "badges", "aria-hidden": "true" }));
-    this.#label();
+    this.#label(names);
     this.refresh();
     if (hadFocus) this.spots.get(this.cursor)?.focus();
   }
@@ -112,8 +113,7 @@ export class Board {
     }
   }
 
-  #label() {
-    const names = labels(this.view);
+  #label(names) {
     if (!this.spots.has(this.cursor)) this.cursor = null;
     const first = this.moves.length ? placesOf(this.moves[0])[0] : this.spots.keys().next().value;
     const entrance = this.cursor ?? first;
