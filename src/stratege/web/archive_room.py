@@ -79,9 +79,10 @@ class ArchiveRoom:
 
     def game(self, number: int) -> Entry:
         """The game of that number."""
-        for _number, entry in self.opened().entries(numbers=[number]):
-            return entry
-        raise Missing(_("There is no such game."))
+        found = dict(self.opened().entries(numbers=[number]))
+        if number not in found:
+            raise Missing(_("There is no such game."))
+        return found[number]
 
     def players(self, name: str, most: int) -> list[Player]:
         """Those who have played the game, the highest rated first."""

@@ -1,5 +1,6 @@
-// What the pages say: translated by the server's catalogue, handed over as a block of JSON.
-const catalogue = JSON.parse(document.getElementById("words").textContent);
+// What the pages say: translated by the server's catalogue, handed over as blocks of JSON.
+const blocks = [...document.querySelectorAll("script#words, script.words")];
+const catalogue = Object.assign({}, ...blocks.map((block) => JSON.parse(block.textContent)));
 
 /** The words of this key in the page's language, its {names} filled in. */
 export function word(key, values = {}) {
