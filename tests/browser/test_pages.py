@@ -20,6 +20,8 @@ PAGES = {
     "home": "/",
     "analyse": "/analyse?game=nimble&size=6&position=1,0,2,0,3,1:1",
     "review": "/analyse?game=awale&moves=e+g+a+i+c+h",
+    "explore": "/explore?game=quixo&size=3",
+    "sql": "/sql?exam=001:Q24",
     "docs": "/api/docs",
     "error": "/play/there-is-no-such-game",
 }
@@ -35,6 +37,10 @@ def open_page(page: Page, address: str, name: str) -> None:
     page.goto(address + PAGES[name])
     if name in ("analyse", "review"):
         expect(page.locator("#values[data-done]")).to_be_visible()
+    if name == "explore":
+        expect(page.locator("#moves[data-asked][data-valued]")).to_be_visible()
+    if name == "sql":
+        expect(page.locator("#answer[data-done]")).to_be_visible()
 
 
 EVERY_PAGE = [*PAGES, "play-awale", "play-chomp", "play-nimble", "play-mingmang", "play-quixo-link"]
@@ -99,7 +105,11 @@ def test_a_bad_size_is_one_sentence(house: House, visit: Visit) -> None:
 def test_the_scripts_words_are_all_there() -> None:
     """A word that a script asks for and nobody gives would stop it; one that nobody asks for is clutter."""
     scripts = "".join(path.read_text() for path in sorted((WEB / "static").glob("*.js")))
-    given = set(re.findall(r'^  "([\w-]+)":', (WEB / "templates" / "words.html").read_text(), re.MULTILINE))
+    pages = "".join(path.read_text() for path in sorted((WEB / "templates").glob("*.html")))
+    blocks = re.findall(
+        r'<script type="application/json" (?:id|class)="words">.*?</script>', pages, re.DOTALL
+    )
+    given = set(re.findall(r'^  "([\w-]+)":', "".join(blocks), re.MULTILINE))
     asked = {word for word in re.findall(r'"([a-z][\w-]*)"', scripts) if word in given}
     direct = set(re.findall(r'\bword\("([\w-]+)"', scripts))
     assert direct <= given
