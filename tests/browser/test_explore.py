@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections.abc import Iterator
@@ -40,6 +41,7 @@ def library(folder: Path) -> Iterator[House]:
     house.close()
 
 
+@functools.cache
 def told(folder: Path, *words: str) -> dict[str, Any]:
     """What the command line says."""
     asked = ("archive", "explore", "quixo", "--size", "3", "--json", "--nodes", "0", *words)
@@ -61,7 +63,8 @@ def shown(page: Page) -> list[tuple[str, int, str, list[str]]]:
     """The rows of moves that were played: move, games, results in words, and the figures after them."""
     rows: list[list[Any]] = page.evaluate(
         """() => [...document.querySelectorAll("#moves tr:not([data-games='0'])")].map((row) => [
-            row.dataset.move, Number(row.dataset.games), row.querySelector(".results").getAttribute("aria-label"),
+            row.dataset.move, Number(row.dataset.games),
+            row.querySelector(".results").getAttribute("aria-label"),
             [...row.cells].slice(4).map((cell) => cell.textContent)])"""
     )
     return [(move, games, results, figures) for move, games, results, figures in rows]
