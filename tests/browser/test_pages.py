@@ -20,11 +20,21 @@ PAGES = {
     "home": "/",
     "analyse": "/analyse?game=nimble&size=6&position=1,0,2,0,3,1:1",
     "review": "/analyse?game=awale&moves=e+g+a+i+c+h",
+    "explore": "/explore?game=quixo&size=3",
+    "sql": "/sql?exam=001:Q24",
     "docs": "/api/docs",
     "solved": "/solved",
     "solved-chomp": "/solved/chomp?columns=6&rows=13",
     "solved-nimble": "/solved/nimble?position=1,0,1,2,0,0,1,0,1,1",
     "error": "/play/there-is-no-such-game",
+}
+FILLED = {  # what is there once the page's scripts have done their work
+    "analyse": ["#values[data-done]"],
+    "review": ["#values[data-done]"],
+    "explore": ["#moves[data-asked][data-valued]"],
+    "sql": ["#answer[data-done]"],
+    "solved-chomp": ["#board [data-spot]", "#gallery [data-spot]"],
+    "solved-nimble": ["#board [data-spot]"],
 }
 PHONE = 360  # pixels
 SERIOUS = ("serious", "critical")
@@ -36,12 +46,8 @@ def open_page(page: Page, address: str, name: str) -> None:
         begin(page, address, name.split("-")[1], opponent="link" if name.endswith("link") else "here")
         return
     page.goto(address + PAGES[name])
-    if name in ("analyse", "review"):
-        expect(page.locator("#values[data-done]")).to_be_visible()
-    if name in ("solved-chomp", "solved-nimble"):
-        expect(page.locator("#board [data-spot]").first).to_be_visible()
-    if name == "solved-chomp":
-        expect(page.locator("#gallery [data-spot]").first).to_be_visible()
+    for selector in FILLED.get(name, ()):
+        expect(page.locator(selector).first).to_be_visible()
 
 
 EVERY_PAGE = [*PAGES, "play-awale", "play-chomp", "play-nimble", "play-mingmang", "play-quixo-link"]
@@ -106,9 +112,9 @@ def test_a_bad_size_is_one_sentence(house: House, visit: Visit) -> None:
 def test_the_scripts_words_are_all_there() -> None:
     """A word that a script asks for and nobody gives would stop it; one that nobody asks for is clutter."""
     scripts = "".join(path.read_text() for path in sorted((WEB / "static").glob("*.js")))
-    templates = "".join(path.read_text() for path in sorted((WEB / "templates").glob("*.html")))
+    pages = "".join(path.read_text() for path in sorted((WEB / "templates").glob("*.html")))
     blocks = re.findall(
-        r'<script type="application/json" (?:id|class)="words">(.*?)</script>', templates, re.DOTALL
+        r'<script type="application/json" (?:id|class)="words">.*?</script>', pages, re.DOTALL
     )
     given = set(re.findall(r'^  "([\w-]+)":', "".join(blocks), re.MULTILINE))
     asked = {word for word in re.findall(r'"([a-z][\w-]*)"', scripts) if word in given}

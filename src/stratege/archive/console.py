@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
 import time
@@ -26,6 +27,7 @@ from stratege.core.language import _
 
 SECONDS, ROWS = 10.0, 1000
 LONGEST_VALUE = 1 << 20
+LARGEST_ANSWER = 16 << 20  # characters in all its rows; what comes after is cut off
 PAPERS = {"awale": "001", "quixo": "004"}
 VIEWS = ("joueur", "partie")
 
@@ -62,7 +64,10 @@ FORBIDDEN = re.compile(
 
 @dataclass(frozen=True)
 class Answer:
-    """The columns and rows of a question's answer; `cut` if there were more rows than the limit."""
+    """The columns and rows of a question's answer; `cut` if there were more rows than the limits allow.
+
+    Values are numbers, texts and None, whatever else the database knows being written as text.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
@@ -106,6 +111,16 @@ def exam(name: str) -> Exam:
     return known[name]
 
 
+def columns(game: str) -> dict[str, tuple[str, ...]]:
+    """The views of the game's paper, and their columns.
+
+    >>> columns("quixo")["Joueur"]
+    ('id', 'nom', 'prenom')
+    """
+    heads = (words.split(" AS SELECT ", 1) for words in DEFINITIONS[game])
+    return {head.split()[-1]: tuple(re.findall(r" AS (\w+)", body)) for head, body in heads}
+
+
 def ask(archive: Archive, game: str, sql: str, seconds: float = SECONDS, rows: int = ROWS) -> Answer:
     """The answer to one SELECT over the views of the game's paper.
 
@@ -133,8 +148,8 @@ def _ask_sqlite(engine: Engine, views: Sequence[str], sql: str, seconds: float, 
         connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
         try:
             cursor = connection.execute(sql)
-            return _answer(cursor.description, cursor.fetchmany(limit + 1), limit)
-        except (sqlite3.Error, sqlite3.Warning) as error:
+            return _answer(cursor, limit)
+        except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
             raise _explained(str(error), time.monotonic() > deadline, seconds) from None
 
 
@@ -161,7 +176,7 @@ def _ask_postgresql(engine: Engine, views: Sequence[str], sql: str, seconds: flo
         try:
             with _reader(connection, views, seconds), connection.cursor(name="answer") as cursor:
                 cursor.execute(sql)
-                return _answer(cursor.description, cursor.fetchmany(limit + 1), limit)
+                return _answer(cursor, limit)
         except psycopg.Error as error:
             connection.rollback()
             late = isinstance(error, psycopg.errors.QueryCanceled) and time.monotonic() - begun >= seconds
@@ -188,12 +203,26 @@ def _reader(connection: Any, views: Sequence[str], seconds: float) -> Iterator[N
     connection.rollback()
 
 
-def _answer(description: Any, rows: Sequence[Sequence[Any]], limit: int) -> Answer:
-    if description is None:
+def _answer(cursor: Any, limit: int) -> Answer:
+    if cursor.description is None:
         raise StrategeError(_("Only a SELECT has an answer."))
-    columns = tuple(column[0] for column in description)
-    plain = tuple(tuple(float(v) if isinstance(v, Decimal) else v for v in row) for row in rows[:limit])
-    return Answer(columns, plain, len(rows) > limit)
+    columns = tuple(column[0] for column in cursor.description)
+    rows: list[tuple[Any, ...]] = []
+    size = 0
+    for row in cursor:
+        rows.append(tuple(map(_plain, row)))
+        size += sum(len(value) if isinstance(value, str) else 1 for value in rows[-1])
+        if len(rows) > limit or size > LARGEST_ANSWER:
+            return Answer(columns, tuple(rows[:-1]), True)
+    return Answer(columns, tuple(rows), False)
+
+
+def _plain(value: Any) -> int | float | str | None:
+    if isinstance(value, Decimal):
+        value = float(value)
+    if value is None or isinstance(value, (int, str)) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    return f"x'{value.hex()}'" if isinstance(value, bytes) else str(value)
 
 
 def _explained(words: str, late: bool, seconds: float) -> StrategeError:

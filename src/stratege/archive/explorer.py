@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, select
 
 from stratege.archive.database import clear_errors, pieces, reading
-from stratege.archive.entry import Entry, Kind, kind, name_of
+from stratege.archive.entry import Entry, Kind, iso_date, kind, name_of
 from stratege.archive.keys import RULES_VERSION, edge_of, key_of, seed_of
 from stratege.archive.schema import game as games
 from stratege.archive.schema import player, ruleset, statistic
@@ -24,12 +24,15 @@ from stratege.archive.visits import DEPTH, REPLAY, replay
 from stratege.archive.writer import facts_of, moves_of
 from stratege.arena.statistics import Score, elo_of
 from stratege.core.compiling import bound
+from stratege.core.errors import StrategeError
+from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.symmetry import symmetry_of
 
 PAGE = 50_000
 TOP = 4
 WHOLE_GAMES = 1 << 40
+LONGEST_NUMBER = 9  # digits of a player's number, which databases keep in 32 bits
 FARTHEST = 800  # Elo: what a performance is above or below the opposition when all games are won or lost
 
 
@@ -76,6 +79,20 @@ class Explored:
     last: str
     best: int = field(repr=False)
 
+    def as_json(self) -> dict[str, Any]:
+        """The move for programs."""
+        return {
+            "move": self.move,
+            "same": list(self.same),
+            "games": self.score.games,
+            "won": self.score.wins,
+            "drawn": self.score.draws,
+            "lost": self.score.losses,
+            "rating": self.rating,
+            "performance": self.performance,
+            "last": self.last or None,
+        }
+
 
 @dataclass(frozen=True)
 class Exploration:
@@ -89,6 +106,19 @@ class Exploration:
     def score(self) -> Score:
         """All games together, seen by the player to move."""
         return sum((one.score for one in self.moves), Score())
+
+    def as_json(self) -> dict[str, Any]:
+        """The exploration for programs."""
+        rules = self.position.game
+        return {
+            "game": rules.name,
+            "variant": rules.variant.name,
+            "size": rules.size,
+            "position": self.position.text(),
+            "games": self.score.games,
+            "moves": [one.as_json() for one in self.moves],
+            "top": [_game_json(number, entry) for number, entry in self.top],
+        }
 
 
 def explore(archive: Archive, position: Position, only: Filter | None = None) -> Exploration:
@@ -174,11 +204,36 @@ def _explored(tally: Tally, texts: tuple[str, ...]) -> Explored:
     )
 
 
+def _game_json(number: int, entry: Entry) -> dict[str, Any]:
+    return {
+        "game": number,
+        "players": [str(name) for name in entry.players],
+        "result": entry.result,
+        "date": entry.date or None,
+        "start": entry.start.text(),
+        "moves": list(entry.moves),
+    }
+
+
+def filter_of(
+    archive: Archive,
+    player: str | None = None,
+    since: str | None = None,
+    rating: int | None = None,
+    whole: bool = False,
+) -> Filter:
+    """The filter that people ask for: the player by name or number, the day as they write it."""
+    number = player_number(archive, player) if player else None
+    if player and number is None:
+        raise StrategeError(_("The archive knows no player {name!r}.", name=player))
+    return Filter(number, (iso_date(since) if since else "") or None, rating, whole)
+
+
 def player_number(archive: Archive, text: str) -> int | None:
     """The number of the player of that number or name; None if there is none."""
     name = name_of(text)
     same = (player.c.surname == name.surname) & (player.c.first_name == name.first_name)
-    if text.isdecimal():
+    if text.isdecimal() and len(text) <= LONGEST_NUMBER:
         same = same | (player.c.id == int(text))
-    with reading(archive.engine) as connection:
+    with clear_errors(archive.engine.url), reading(archive.engine) as connection:
         return connection.scalar(select(player.c.id).where(same).order_by(player.c.id))

@@ -107,12 +107,15 @@ class Archive:
                 raise StrategeError(_("There is no player {number}.", number=number))
             delete_player(connection, number)
 
-    def players(self, name: str) -> list[Player]:
-        """All players as they stand in the game of that name, the highest rated first."""
-        joined_ratings = player.outerjoin(
-            rating, (rating.c.player_id == player.c.id) & (rating.c.game == name)
-        )
-        wanted = select(player, rating).select_from(joined_ratings)
+    def players(self, name: str, most: int | None = None) -> list[Player]:
+        """All players as they stand in the game of that name, the highest rated first.
+
+        Given `most`, so many of those who have played it.
+        """
+        theirs = (rating.c.player_id == player.c.id) & (rating.c.game == name)
+        wanted = select(player, rating).select_from(player.join(rating, theirs, isouter=most is None))
+        if most is not None:
+            wanted = wanted.order_by(rating.c.value.desc(), player.c.id).limit(most)
         with self._asking() as connection:
             rows = connection.execute(wanted).fetchall()
         found = [

@@ -12,13 +12,12 @@ from stratege.cli.app import command
 from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
-from stratege.core.errors import BadOption, StrategeError
+from stratege.core.errors import BadOption
 from stratege.core.language import _
 
 if TYPE_CHECKING:
     from stratege.archive.console import Answer
-    from stratege.archive.explorer import Exploration, Filter
-    from stratege.archive.store import Archive
+    from stratege.archive.explorer import Exploration
     from stratege.arena.statistics import Score
     from stratege.core.position import Position
     from stratege.engine.analysis import ValuedMove
@@ -79,7 +78,7 @@ def explore(
     for move in moves.split():
         here = here.play(move)
     with opened(database) as store:
-        only = _filter(store, player, since, rating, whole)
+        only = explorer.filter_of(store, player, since, rating, whole)
         with compile_notice():
             found = explorer.explore(store, here, only)
             values = _values(here, nodes)
@@ -95,16 +94,6 @@ def explore(
         out.print(_("No game of the archive comes this way."), style="label")
         if values:
             out.print(_value_table(values))
-
-
-def _filter(store: Archive, player: str | None, since: str | None, rating: int | None, whole: bool) -> Filter:
-    from stratege.archive.entry import iso_date
-    from stratege.archive.explorer import Filter, player_number
-
-    number = None if player is None else player_number(store, player)
-    if player is not None and number is None:
-        raise StrategeError(_("The archive knows no player {name!r}.", name=player))
-    return Filter(number, iso_date(since) if since else None, rating, whole)
 
 
 def _values(position: Position, nodes: int) -> Values:
@@ -160,37 +149,11 @@ def _show_top(found: Exploration) -> None:
 
 def described(found: Exploration, values: Values) -> dict[str, Any]:
     """An exploration for programs."""
-    position = found.position
-    moves = [
-        {
-            "move": one.move,
-            "same": list(one.same),
-            "games": one.score.games,
-            "won": one.score.wins,
-            "drawn": one.score.draws,
-            "lost": one.score.losses,
-            "rating": one.rating,
-            "performance": one.performance,
-            "last": one.last or None,
-        }
-        for one in found.moves
-    ]
     worth = [
         {"move": one.move, "kind": one.kind, "value": one.value, "result": one.result, "depth": one.depth}
         for one in values.values()
     ]
-    top = [
-        {
-            "game": number,
-            "players": [str(name) for name in entry.players],
-            "result": entry.result,
-            "date": entry.date or None,
-            "moves": list(entry.moves),
-        }
-        for number, entry in found.top
-    ]
-    head = {"game": position.game.name, "position": position.text(), "games": found.score.games}
-    return {**head, "moves": moves, "values": worth, "top": top}
+    return {**found.as_json(), "values": worth}
 
 
 @command(

@@ -49,11 +49,15 @@ def web(
 ) -> None:
     import webbrowser
 
+    from stratege.archive.database import chosen_url
     from stratege.web.logs import write_logs
     from stratege.web.serving import Server, address_of, listen
     from stratege.web.settings import ANY_HOST, LOOPBACK, Settings, default_folder
 
-    folder = default_folder() if database is None or "://" in database else Path(database).expanduser().parent
+    archive = chosen_url(database)
+    in_file = archive.get_backend_name() == "sqlite"
+    folder = Path(archive.database or "").parent if in_file else default_folder()
+    place = archive.database if in_file else archive.render_as_string(hide_password=False)
     hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ANY_HOST
     listening = listen(host, port)
     address = address_of(listening, host)
@@ -67,6 +71,6 @@ def web(
 
     write_logs(log)
     try:
-        Server(Settings(folder, hosts, warm=True), started).run([listening])
+        Server(Settings(folder, hosts, database=place, warm=True), started).run([listening])
     finally:
         listening.close()

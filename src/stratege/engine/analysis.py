@@ -106,13 +106,7 @@ class Analyst:
     ) -> Analysis:
         """All legal moves valued within the limits; `on_depth` sees each completed depth."""
         begun = time.perf_counter()
-        certain = self._oracle.moves(position)
-        known = {
-            move: self._certain(position, move, certain[move])
-            if move in certain
-            else self._unknown(position, move)
-            for move in position.legal()
-        }
+        known = _known(self._oracle, position)
         if self._searcher is None or not any(map(_to_search, known.values())):
             return Analysis(position, _best_first(known), 0, 0, time.perf_counter() - begun)
         return self._searched(self._searcher, position, known, limits, history, on_depth)
@@ -154,27 +148,6 @@ class Analyst:
         seconds = time.perf_counter() - begun
         return replace(analysis, moves=_best_first(known), nodes=searcher.nodes, seconds=seconds)
 
-    def _certain(self, position: Position, move: int, exact: Exact) -> ValuedMove:
-        text, reason = self.game.move_text(move, position.to_move), _reason(position, move)
-        depth = 1 if exact.plies == 1 else 0
-        sure = exact.plies is not None or self._oracle.sure(position.play(move))
-        return ValuedMove(
-            text,
-            EXACT,
-            depth,
-            value_of(exact),
-            exact.result,
-            exact.plies,
-            exact.margin,
-            (text,),
-            reason,
-            sure,
-        )
-
-    def _unknown(self, position: Position, move: int) -> ValuedMove:
-        text, reason = self.game.move_text(move, position.to_move), _reason(position, move)
-        return ValuedMove(text, SEARCH, 0, 0, None, None, None, (text,), reason)
-
     def _found(
         self, position: Position, move: int, value: int, depth: int, rest: tuple[int, ...], before: ValuedMove
     ) -> ValuedMove:
@@ -211,6 +184,49 @@ def analyse(
         seconds = 1.0
     limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
     return Analyst(position.game).analyse(position, limits, on_depth=on_depth)
+
+
+def known(position: Position) -> Analysis:
+    """What is certain without searching, at once; moves of which nothing is certain have depth 0.
+
+    >>> import stratege
+    >>> [valued.verdict for valued in known(stratege.parse("chomp", "2,2")).moves]
+    ['won', 'lost', 'lost']
+    """
+    begun = time.perf_counter()
+    moves = _best_first(_known(Oracle(position.game), position))
+    return Analysis(position, moves, 0, 0, time.perf_counter() - begun)
+
+
+def _known(oracle: Oracle, position: Position) -> dict[int, ValuedMove]:
+    certain = oracle.moves(position)
+    return {
+        move: _certain(oracle, position, move, certain[move]) if move in certain else _unknown(position, move)
+        for move in position.legal()
+    }
+
+
+def _certain(oracle: Oracle, position: Position, move: int, exact: Exact) -> ValuedMove:
+    text, reason = position.game.move_text(move, position.to_move), _reason(position, move)
+    depth = 1 if exact.plies == 1 else 0
+    sure = exact.plies is not None or oracle.sure(position.play(move))
+    return ValuedMove(
+        text,
+        EXACT,
+        depth,
+        value_of(exact),
+        exact.result,
+        exact.plies,
+        exact.margin,
+        (text,),
+        reason,
+        sure,
+    )
+
+
+def _unknown(position: Position, move: int) -> ValuedMove:
+    text, reason = position.game.move_text(move, position.to_move), _reason(position, move)
+    return ValuedMove(text, SEARCH, 0, 0, None, None, None, (text,), reason)
 
 
 def _to_search(valued: ValuedMove) -> bool:

@@ -17,8 +17,10 @@ import stratege
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web import api, live_api, pages
+from stratege.web.archive_room import ArchiveRoom
 from stratege.web.engine_room import EngineRoom
 from stratege.web.errors import BAD_REQUEST, status_of
+from stratege.web.finished import Scribe
 from stratege.web.guard import Guard, SecureHeaders
 from stratege.web.hub import Hub
 from stratege.web.logs import LogRequests
@@ -68,17 +70,22 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await asyncio.to_thread(Store, settings.folder)
     engines = EngineRoom(settings.workers, settings.queue, settings.jobs_per_client)
-    hub = Hub(store, engines, settings)
+    archive, scribe = ArchiveRoom(settings.archive, engines), Scribe(store, engines, settings)
+    hub = Hub(store, engines, settings, scribe.wake)
     app.state.engines, app.state.hub, app.state.store = engines, hub, store
+    app.state.archive = archive
+    scribing = asyncio.create_task(scribe.run())
     warming = asyncio.create_task(_warm(engines)) if settings.warm else None
     try:
         yield
     finally:
         if warming is not None:
             warming.cancel()
+        scribing.cancel()
         await hub.close()
         await engines.close()
         await asyncio.to_thread(store.close)
+        await asyncio.to_thread(archive.close)
 
 
 async def _warm(engines: EngineRoom) -> None:

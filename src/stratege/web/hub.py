@@ -24,7 +24,7 @@ from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.language import _
 from stratege.web.engine_room import EngineRoom
 from stratege.web.errors import Busy, Conflict
-from stratege.web.live import Live, Node
+from stratege.web.live import OVER, Live, Node
 from stratege.web.settings import Settings
 from stratege.web.shapes import Frame, LiveShape, View
 from stratege.web.store import Store
@@ -86,8 +86,14 @@ class Session:
 class Hub:
     """All live games."""
 
-    def __init__(self, store: Store, engines: EngineRoom, settings: Settings) -> None:
-        self._store, self._engines, self._settings = store, engines, settings
+    def __init__(
+        self,
+        store: Store,
+        engines: EngineRoom,
+        settings: Settings,
+        on_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store, self._engines, self._settings, self._on_end = store, engines, settings, on_end
         self._sessions: dict[str, Session] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -188,6 +194,8 @@ class Hub:
                     session.put(await self._load(before.id))
                     raise
                 session.put(after)
+        if before.status != OVER == after.status:
+            self._on_end()
         self._show(session, last_move(before, after))
         self._follow(session)
 

@@ -46,8 +46,17 @@ class Settings:
     level_seconds: float = 1.0
     hint_seconds: float = 1.0
     longest_analysis: float = 60.0
+    database: str | None = None
+    """The archive, a file or a PostgreSQL address; by default a file in the folder."""
+    archive_pause: float = 1.0
+    """Seconds in which finished games gather before they go into the archive together."""
     warm: bool = False
     """Whether to compile every game in the background as soon as the app starts."""
+
+    @property
+    def archive(self) -> str:
+        """Where the archive is."""
+        return self.database or str(self.folder / "archive.sqlite")
 
     def secret(self) -> bytes:
         """The key that signs cookies: made once, then the same at every start."""

@@ -11,7 +11,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     create_engine,
     event,
     func,
@@ -39,7 +40,8 @@ from stratege.core.files import reason_of
 from stratege.core.language import _
 from stratege.core.registry import game
 from stratege.web.errors import Conflict, Failed, Missing
-from stratege.web.live import Clock, Live, Node, Seat
+from stratege.web.finished import record_of
+from stratege.web.live import OVER, Clock, Live, Node, Seat
 
 FILE = "live.sqlite"
 VERSION = 1  # of the tables, kept in SQLite's user_version
@@ -63,8 +65,17 @@ node_table = Table(
     Column("move", String, nullable=False),
 )
 
+finished_table = Table(
+    "finished",
+    metadata,
+    Column("live", String, primary_key=True),
+    Column("record", Text),  # for the archive; NULL once it is there
+)
+
 Change = tuple[Live | None, Live]
 """A game before and after; nothing before if it is new."""
+
+Work = Callable[[Connection], Any]
 
 
 class Stale(Exception):
@@ -76,16 +87,14 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self._engine = _connected(folder / FILE)
-        self._changes: queue.SimpleQueue[tuple[Sequence[Change], Future[None]] | None] = queue.SimpleQueue()
+        self._changes: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="live store", daemon=True)
         self._writer.start()
 
     async def save(self, *changes: Change) -> None:
         """Put the changes on disk, all or none; `Conflict` if a game is no longer what it was before."""
-        done: Future[None] = Future()
-        self._changes.put((changes, done))
         try:
-            await asyncio.wrap_future(done)
+            await self._written(lambda connection: _write_changes(connection, changes))
         except Stale:
             raise Conflict(_("The game has gone on meanwhile; nothing was changed.")) from None
         except SQLAlchemyError as error:
@@ -99,6 +108,22 @@ class Store:
                 raise Missing(_("There is no such game."))
             moves = select(node_table).where(node_table.c.live == name).order_by(node_table.c.number)
             return _unpacked(row, connection.execute(moves).all())
+
+    def finished(self, most: int) -> dict[str, str]:
+        """So many records of finished games that are not in the archive yet, by the names of the games."""
+        left = select(finished_table).where(finished_table.c.record.is_not(None)).limit(most)
+        with self._engine.connect() as connection:
+            return {row.live: row.record for row in connection.execute(left)}
+
+    async def archived(self, names: Collection[str]) -> None:
+        """The records of these games are in the archive, and never go there again."""
+        there = update(finished_table).where(finished_table.c.live.in_(names)).values(record=None)
+        await self._written(lambda connection: connection.execute(there))
+
+    async def _written(self, work: Work) -> None:
+        done: Future[None] = Future()
+        self._changes.put((work, done))
+        await asyncio.wrap_future(done)
 
     def count(self) -> int:
         """How many games there are."""
@@ -122,21 +147,20 @@ class Store:
             if None in batch:
                 return
 
-    def _commit(self, work: Sequence[tuple[Sequence[Change], Future[None]]]) -> None:
+    def _commit(self, work: Sequence[tuple[Work, Future[None]]]) -> None:
         """One transaction for all; who is told of success has it on disk."""
         problems: dict[int, Exception] = {}
         try:
             with self._engine.execution_options(writes=True).begin() as connection:
-                for number, (changes, _done) in enumerate(work):
+                for number, (write, _done) in enumerate(work):
                     try:
                         with connection.begin_nested():
-                            for before, after in changes:
-                                _write_change(connection, before, after)
+                            write(connection)
                     except Stale as stale:
                         problems[number] = stale
         except Exception as error:
             problems = dict.fromkeys(range(len(work)), error)
-        for number, (_changes, done) in enumerate(work):
+        for number, (_write, done) in enumerate(work):
             if done.set_running_or_notify_cancel():
                 if number in problems:
                     done.set_exception(problems[number])
@@ -179,6 +203,21 @@ def _begin(connection: Connection) -> None:
 
 def _why(error: SQLAlchemyError) -> str:
     return str(getattr(error, "orig", error)).rstrip(".")
+
+
+def _write_changes(connection: Connection, changes: Sequence[Change]) -> None:
+    for before, after in changes:
+        _write_change(connection, before, after)
+        if before is not None and before.status != OVER == after.status:
+            _write_record(connection, after)
+
+
+def _write_record(connection: Connection, live: Live) -> None:
+    """What the archive is to have; if moves are taken back and the game ends again, the first end counts."""
+    record = record_of(live)
+    if record is not None:
+        there = insert(finished_table).prefix_with("OR IGNORE")
+        connection.execute(there.values(live=live.id, record=record))
 
 
 def _write_change(connection: Connection, before: Live | None, after: Live) -> None:

@@ -21,7 +21,7 @@ from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.position import Position
 from stratege.core.registry import GAMES, game
-from stratege.engine.analysis import Analyst
+from stratege.engine.analysis import Analyst, known
 from stratege.engine.players import SearchPlayer, player
 from stratege.engine.searcher import DEEPEST, Limits
 from stratege.games.chomp import maps
@@ -46,7 +46,7 @@ class Job:
     @property
     def long(self) -> bool:
         """Whether it may take its worker for longer than a move is waited for."""
-        return self.kind in ("analyse", "gif", "large chomp", "warm")
+        return self.kind in ("analyse", "gif", "large chomp", "warm", "explore", "sql", "keep")
 
     def line(self) -> list[Position]:
         """The positions from the start of the line to its end."""
@@ -134,6 +134,32 @@ def gallery(task: Task) -> dict[tuple[int, int], list[tuple[int, int]]]:
     return maps.gallery()
 
 
+def value(task: Task) -> dict[str, Any]:
+    """What is certain of the moves without searching."""
+    return known(task.job.line()[-1]).as_json()
+
+
+def explore(task: Task) -> dict[str, Any]:
+    """What the archive's games that qualify did in the position."""
+    from stratege.web import archive_work
+
+    return archive_work.explored(task.job.line()[-1], **task.job.options)
+
+
+def sql(task: Task) -> dict[str, Any] | str:
+    """The answer to a question in SQL, or what is wrong with it."""
+    from stratege.web import archive_work
+
+    return archive_work.answered(**task.job.options)
+
+
+def keep(task: Task) -> list[str]:
+    """Put finished games into the archive; why those were refused that were."""
+    from stratege.web import archive_work
+
+    return archive_work.kept(**task.job.options)
+
+
 def warm(task: Task) -> None:
     """Have every game compiled, so that the first visitor does not wait for it."""
     for name in GAMES:
@@ -150,6 +176,10 @@ KINDS: dict[str, Callable[[Task], Any]] = {
     "chomp": chomp,
     "large chomp": chomp,
     "gallery": gallery,
+    "value": value,
+    "explore": explore,
+    "sql": sql,
+    "keep": keep,
     "warm": warm,
 }
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from stratege.web.rooms import solved
+from stratege.web.rooms import explore, solved, sql
 
-ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = ((solved.pages, solved.api),)
+ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = (
+    (explore.pages, explore.api),
+    (solved.pages, solved.api),
+    (sql.pages, sql.api),
+)

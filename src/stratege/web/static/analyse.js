@@ -232,6 +232,7 @@ function setUp(event) {
 function showLinks() {
   const permalink = `/analyse?${query({ ...line(here.moves.length) })}`;
   history.replaceState(null, "", here.ply === here.moves.length ? permalink : `${permalink}#${here.ply}`);
+  $("explore").href = `/explore?${query(line())}`;
   for (const link of document.querySelectorAll("[data-export]")) {
     const kind = link.dataset.export;
     const shown = line(kind === "gif" ? here.moves.length : here.ply);

@@ -205,7 +205,9 @@ function showMoves() {
   $("browsing").hidden = browsed === null;
   const { game, variant, size, start } = live.view;
   const line = movesTo(live.tree, live.tree.current).join(" ");
-  $("analyse").href = `/analyse?${query({ game, variant, size, position: start, moves: line })}`;
+  const here = query({ game, variant, size, position: start, moves: line });
+  $("analyse").href = `/analyse?${here}`;
+  $("explore").href = `/explore?${here}`;
 }
 
 function announce(before) {
