@@ -1,7 +1,15 @@
-"""Rooms beside the board. Each module has the routers `pages` and `api`: its page, and what programs may ask."""
+"""Rooms beside the board. Each has the routers `pages` and `api`: its pages, and what programs may ask."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
-ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = ()
+from stratege.web.rooms import images, papers
+
+ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = (
+    (papers.pages, papers.api),
+    (images.pages, images.api),
+)
+
+UPLOADS = (images.PREFIX,)
+"""The paths of the API to which files may be sent."""
