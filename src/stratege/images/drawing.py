@@ -50,10 +50,15 @@ def outlines(height: int, width: int, rectangles: Rectangles, scale: int) -> Pic
 def tinted(height: int, width: int, runs: Runs) -> Picture:
     """The runs of a picture of this size, each in another tint than the ones before and after it.
 
-    >>> tinted(2, 3, Runs(numpy.array([2, 3, 1]), numpy.array([5, 8, 5], numpy.uint8))).pixels.tolist()
-    [[0, 0, 1], [1, 1, 2]]
+    Tints follow each other at random, but always alike: in turn, they would repeat from row to row where the
+    rows have as many runs, and rows look like one.
+
+    >>> row = tinted(1, 6, Runs(numpy.array([2, 3, 1]), numpy.array([5, 8, 5], numpy.uint8))).pixels[0]
+    >>> bool(row[0] == row[1] != row[2] == row[4] != row[5])
+    True
     """
-    tint = numpy.arange(len(runs.lengths)) % len(TINTS)
+    steps = numpy.random.default_rng(0).integers(1, len(TINTS), len(runs.lengths))
+    tint = steps.cumsum() % len(TINTS)
     pixels = tint.astype(numpy.uint8).repeat(runs.lengths).reshape(height, width)
     return Picture(read_only(pixels), read_only(TINTS))
 

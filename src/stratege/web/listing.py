@@ -19,7 +19,7 @@ def source(text: str) -> tuple[Markup, ...]:
 
 @cache
 def documentation(text: str) -> Markup:
-    """A docstring: paragraphs, with what stands in backquotes as code, and examples.
+    """A docstring: paragraphs, with what stands in backquotes as code, in stars as emphasis; examples.
 
     >>> print(documentation("Si `a` < 2."))
     <p>Si <code>a</code> &lt; 2.</p>
@@ -32,6 +32,7 @@ def _block(text: str) -> Markup:
         lines = "\n".join(_coloured(text, PythonConsoleLexer()))
         return Markup('<pre class="code" tabindex="0">{}</pre>').format(Markup(lines))
     words = re.sub(r"``?([^`]+)``?", r"<code>\1</code>", str(escape(text)))
+    words = re.sub(r"\*(\w+)\*", r"<em>\1</em>", words)
     return Markup("<p>{}</p>").format(Markup(words))
 
 

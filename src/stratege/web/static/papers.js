@@ -8,7 +8,7 @@ const said = (kind, text) => element("pre", { className: `said ${kind}`, tabInde
 function* told({ value, printed, error }) {
   if (printed) yield element("p", { className: "help" }, word("prints")), yield said("printed", printed);
   if (error !== null) yield element("p", { className: "notice bad" }, error);
-  else yield element("p", { className: "help" }, word("gives")), yield said("value", value);
+  else yield element("p", { className: "help" }, word("gives")), yield said("result", value);
 }
 
 async function call(event) {
