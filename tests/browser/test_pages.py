@@ -20,6 +20,9 @@ PAGES = {
     "home": "/",
     "analyse": "/analyse?game=nimble&size=6&position=1,0,2,0,3,1:1",
     "review": "/analyse?game=awale&moves=e+g+a+i+c+h",
+    "papers": "/papers",
+    "paper": "/papers/002",
+    "images": "/images",
     "docs": "/api/docs",
     "error": "/play/there-is-no-such-game",
 }
@@ -35,6 +38,9 @@ def open_page(page: Page, address: str, name: str) -> None:
     page.goto(address + PAGES[name])
     if name in ("analyse", "review"):
         expect(page.locator("#values[data-done]")).to_be_visible()
+    if name == "images":
+        page.locator("[data-sample=chomp]").click()
+        expect(page.locator("#sizes[data-done]")).to_be_visible()
 
 
 EVERY_PAGE = [*PAGES, "play-awale", "play-chomp", "play-nimble", "play-mingmang", "play-quixo-link"]
