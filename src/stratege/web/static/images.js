@@ -119,10 +119,10 @@ function show() {
     ["runs", count(look.runs)],
     ["rectangles", count(look.rectangles)],
   ];
-  const { kept } = look;
-  if (kept) {
-    const words = { items: count(kept.items), codec: word(kept.codec), bytes: count(kept.bytes), bits: count(kept.bits_per_pixel) };
-    facts.push(["kept", word("kept-words", words)]);
+  if (look.kept) {
+    const { codec, items, bytes, bits_per_pixel: bits } = look.kept;
+    const figures = { items: count(items), codec: word(codec), bytes: count(bytes), bits: count(bits) };
+    facts.push(["kept", word("kept-words", figures)]);
   }
   $("facts").replaceChildren(
     ...facts.flatMap(([key, value]) => [element("dt", {}, word(key)), element("dd", {}, value)]),
@@ -184,24 +184,25 @@ function row(name, written, png, pixels) {
   return made;
 }
 
-function save(blob, suffix) {
+function save(href, suffix) {
   const stem = here.file.name.replace(/\.\w+$/, "");
-  const link = element("a", { href: URL.createObjectURL(blob), download: `${stem}${suffix}` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  element("a", { href, download: `${stem}${suffix}` }).click();
 }
 
 async function download() {
   const fields = { reduce: chosen(), codec: $("codec").value };
   try {
     const blob = await ask(here, "encode", fields, (response) => response.blob());
-    if (blob) save(blob, ".stgi");
+    if (!blob) return;
+    const href = URL.createObjectURL(blob);
+    save(href, ".stgi");
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
   } catch (error) {
     complain(error.message);
   }
 }
 
-const downloadPng = async () => save(await (await fetch(here.looks[chosen()].layers.picture)).blob(), ".png");
+const downloadPng = () => save(here.looks[chosen()].layers.picture, ".png");
 
 async function sample(name) {
   const response = await fetch(address("/picture.png", { game: name, width: SAMPLE_WIDTH })).catch(() => null);
