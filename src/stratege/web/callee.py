@@ -44,7 +44,8 @@ def bound(seconds: int, mebibytes: int) -> None:
     """Have the system end this process after so much work, and refuse it more memory than that."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
+    with contextlib.suppress(ValueError, OSError):  # macOS knows no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
 
 
 def called(function: Callable[..., Any], texts: Sequence[str]) -> Told:

@@ -56,6 +56,7 @@ async function bring(original) {
   here = mine;
   for (const reduce of REDUCTIONS) empty(card(reduce));
   mine.file = await fitting(original);
+  if (mine !== here) return;
   if (mine.file.size > limits.bytes) {
     $("progress").textContent = "";
     complain(word("too-many-bytes", { n: count(limits.bytes) }));
@@ -64,16 +65,15 @@ async function bring(original) {
   $("name").textContent = original.name;
   let why = "";
   for (const reduce of REDUCTIONS) {
-    if (mine !== here) return;
     try {
       mine.looks[reduce] = await ask(mine, "look", { reduce });
-      if (mine === here) fill(card(reduce), mine.looks[reduce]);
+      if (mine !== here) return;
+      fill(card(reduce), mine.looks[reduce]);
     } catch (error) {
       why = error.message;
       refuse(card(reduce), why);
     }
   }
-  if (mine !== here) return;
   $("progress").textContent = "";
   if (!chosen()) complain(why);
 }
