@@ -1,7 +1,6 @@
-// What the pages say: translated by the server's catalogue, handed over as blocks of JSON; every page has the
-// one of words.html, and a room may have one of its own.
-const blocks = document.querySelectorAll('script[type="application/json"][id$="words"]');
-const catalogue = Object.assign({}, ...[...blocks].map((block) => JSON.parse(block.textContent)));
+// What the pages say: translated by the server's catalogue, handed over as blocks of JSON.
+const blocks = [...document.querySelectorAll("script#words, script.words")];
+const catalogue = Object.assign({}, ...blocks.map((block) => JSON.parse(block.textContent)));
 
 /** The words of this key in the page's language, its {names} filled in. */
 export function word(key, values = {}) {
