@@ -22,6 +22,9 @@ PAGES = {
     "review": "/analyse?game=awale&moves=e+g+a+i+c+h",
     "explore": "/explore?game=quixo&size=3",
     "sql": "/sql?exam=001:Q24",
+    "papers": "/papers",
+    "paper": "/papers/002",
+    "images": "/images",
     "docs": "/api/docs",
     "solved": "/solved",
     "solved-chomp": "/solved/chomp?columns=6&rows=13",
@@ -35,6 +38,7 @@ FILLED = {  # what is there once the page's scripts have done their work
     "sql": ["#answer[data-done]"],
     "solved-chomp": ["#board [data-spot]", "#gallery [data-spot]"],
     "solved-nimble": ["#board [data-spot]"],
+    "images": ["#sizes[data-done]"],
 }
 PHONE = 360  # pixels
 SERIOUS = ("serious", "critical")
@@ -46,6 +50,8 @@ def open_page(page: Page, address: str, name: str) -> None:
         begin(page, address, name.split("-")[1], opponent="link" if name.endswith("link") else "here")
         return
     page.goto(address + PAGES[name])
+    if name == "images":
+        page.locator("[data-sample=chomp]").click()
     for selector in FILLED.get(name, ()):
         expect(page.locator(selector).first).to_be_visible()
 

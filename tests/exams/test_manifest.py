@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import doctest
 import importlib
 import inspect
+import io
 import re
 import tomllib
 from pathlib import Path
@@ -14,6 +17,7 @@ from typing import Any
 import pytest
 
 import stratege.exams
+from stratege.exams.papers import papers
 
 FOLDER = Path(stratege.exams.__file__).parent
 PAPERS = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("manifest/*.toml"))]
@@ -55,6 +59,35 @@ def test_the_function_is_as_the_manifest_says(paper: str, entry: dict[str, Any])
     ]
     assert f"({', '.join(map(str, bare))})" == entry["signature"]
     assert isinstance(entry["pure"], bool)
+
+
+@pytest.mark.parametrize(("paper", "entry"), ENTRIES, ids=name_of)
+def test_a_pure_function_has_values_to_begin_with_and_leaves_them_alone(
+    paper: str, entry: dict[str, Any]
+) -> None:
+    assert entry["pure"] == ("arguments" in entry)
+    if not entry["pure"]:
+        return
+    function = function_of(entry)
+    values = [ast.literal_eval(text) for text in entry["arguments"]]
+    assert len(values) == len(inspect.signature(function).parameters)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        assert function(*values) is not None
+    assert values == [ast.literal_eval(text) for text in entry["arguments"]]
+    assert printed.getvalue() == ""
+
+
+def test_the_papers_are_what_the_manifests_say() -> None:
+    assert list(papers()) == sorted(MODULES)
+    for paper, read in zip(papers().values(), PAPERS):
+        assert (paper.number, paper.title) == (read["paper"], read["title"])
+        assert [one.full_name for one in paper.functions] == [name_of(entry) for entry in read["function"]]
+        assert set(paper.modules) == MODULES[paper.number]
+        for one in paper.functions:
+            assert paper.function(one.full_name) is one
+            assert one.source.lstrip().startswith(f"def {one.name}(")
+    assert papers()["002"].function("chomp.nothing") is None
 
 
 @pytest.mark.parametrize(("paper", "entry"), ENTRIES, ids=name_of)

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import stratege
+from stratege.core.errors import StrategeError
 from stratege.engine.analysis import analyse
 from stratege.web.engine_room import EngineRoom
-from stratege.web.errors import Busy, Failed
+from stratege.web.errors import Busy, Failed, status_of
 from stratege.web.hub import job_of
 from stratege.web.live import Node
 from stratege.web.worker import Job
@@ -26,6 +27,7 @@ def job(kind: str, game: str = "quixo", **options: Any) -> Job:
 
 ENDLESS = job("analyse", seconds=3600.0)
 START = stratege.game("awale").start().text()
+IMAGE = {"work": "look", "reduce": "none", "codec": "best", "most_pixels": 1000}
 
 
 def within(room: EngineRoom, test: Callable[[EngineRoom], Awaitable[None]]) -> None:
@@ -112,13 +114,31 @@ def test_a_process_that_dies_is_replaced_and_its_job_reported() -> None:
 def test_an_error_in_a_job_is_a_sentence_and_the_process_lives() -> None:
     async def test(room: EngineRoom) -> None:
         bad = Job("choose", ("chomp", "standard", "7x5"), "1", (), {"level": "level:1", "seconds": 0.1})
-        with pytest.raises(Failed, match="game is over"):
+        with pytest.raises(StrategeError, match="game is over"):
             await room.answer("ann", bad)
         pids = room.pids
-        with pytest.raises(Failed, match="is not legal"):
+        with pytest.raises(StrategeError, match="is not legal") as refused:
             await room.answer(
                 "ann", Job("png", ("awale", "standard", "4"), "4,4,4,4,4,4,4,4,4,4,4,4", ("g",))
             )
+        assert status_of(refused.value) == 400  # who asked is wrong, not the engine
         assert room.pids == pids
+
+    within(EngineRoom(1, 8, 4), test)
+
+
+def test_a_large_job_for_a_process_that_has_not_begun_holds_nobody_up() -> None:
+    """A pipe takes a few hundred KiB, then only what the other side reads; the event loop must not wait."""
+
+    async def test(room: EngineRoom) -> None:
+        large = Job("image", options={**IMAGE, "content": bytes(8 << 20)})
+        with pytest.raises(StrategeError, match="not a picture"):
+            await room.answer("ann", large)
+        os.kill(room.pids[0], signal.SIGSTOP)  # as if it were still starting
+        try:
+            with room.submit("ann", large):
+                await asyncio.sleep(0.05)  # would never return if the event loop were waiting for the pipe
+        finally:
+            os.kill(room.pids[0], signal.SIGCONT)
 
     within(EngineRoom(1, 8, 4), test)

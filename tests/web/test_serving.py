@@ -32,7 +32,8 @@ from stratege.web.settings import LOOPBACK
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on a port of its own, for all tests of this file."""
-    settings = settings_in(tmp_path_factory.mktemp("served"), hosts=LOOPBACK, longest_analysis=20.0)
+    patient = {"longest_analysis": 20.0, "call_seconds": 20}
+    settings = settings_in(tmp_path_factory.mktemp("served"), hosts=LOOPBACK, **patient)
     ready = threading.Event()
     server, listening = Server(settings, ready.set), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
@@ -64,7 +65,18 @@ def test_an_analysis_is_what_the_command_line_says(address: str, game: str, move
 def test_who_leaves_an_analysis_ends_it(address: str) -> None:
     with httpx.stream("GET", f"{address}api/v1/analysis?game=quixo&seconds=20", timeout=60) as answer:
         assert next(answer.iter_lines()) == "event: depth"
-    deadline = time.monotonic() + 15  # it would have thought for 20
+    wait_until_idle(address)
+
+
+def test_who_leaves_a_call_ends_it(address: str) -> None:
+    endless = {"function": "chomp.gagnante", "arguments": ["[12, 12, 12, 12, 12]"]}
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.post(f"{address}api/v1/papers/002/call", json=endless, timeout=1)
+    wait_until_idle(address)
+
+
+def wait_until_idle(address: str) -> None:
+    deadline = time.monotonic() + 15  # it would have worked for 20
     while httpx.get(f"{address}health").json()["running"]:
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""The rectangles of a picture drawn over it, as SVG or PNG."""
+"""The rectangles of a picture drawn over it, as SVG or PNG; runs and rectangles to lay over it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ from stratege.core.svg import ACCENT, Canvas
 from stratege.images import peers
 from stratege.images.picture import MOST_PIXELS, Bytes, Picture, check_size, read_only
 from stratege.images.rectangles import Rectangles
+from stratege.images.runs import Runs
 
 LINE = tuple(bytes.fromhex(ACCENT.removeprefix("#")))
+CLEAR = (0, 0, 0, 0)
+TINTS = [
+    (230, 159, 0, 190), (0, 114, 178, 190), (240, 228, 66, 190), (0, 158, 115, 190),
+    (204, 121, 167, 190), (86, 180, 233, 190), (213, 94, 0, 190),
+]  # fmt: skip
+"""Told apart by colour-blind people too (Okabe and Ito's palette)."""
 
 
 def svg(picture: Picture, rectangles: Rectangles, scale: int) -> str:
@@ -29,10 +36,38 @@ def png(picture: Picture, rectangles: Rectangles, scale: int, most_pixels: int =
     check_size(scale * picture.height, scale * picture.width, most_pixels)
     palette, line = _with_line(picture)
     pixels = picture.pixels.repeat(scale, axis=0).repeat(scale, axis=1)
+    _draw_lines(pixels, rectangles, scale, line)
+    return peers.png(Picture(read_only(pixels), palette))
+
+
+def outlines(height: int, width: int, rectangles: Rectangles, scale: int) -> Picture:
+    """The lines of `png` alone, for a picture of this size: clear everywhere else."""
+    pixels = numpy.zeros((scale * height, scale * width), numpy.uint8)
+    _draw_lines(pixels, rectangles, scale, 1)
+    return Picture(read_only(pixels), read_only([CLEAR, (*LINE, 255)]))
+
+
+def tinted(height: int, width: int, runs: Runs) -> Picture:
+    """The runs of a picture of this size, each in another tint than the ones before and after it.
+
+    Tints follow each other at random, but always alike: in turn, they would repeat from row to row where the
+    rows have as many runs, and rows look like one.
+
+    >>> row = tinted(1, 6, Runs(numpy.array([2, 3, 1]), numpy.array([5, 8, 5], numpy.uint8))).pixels[0]
+    >>> bool(row[0] == row[1] != row[2] == row[4] != row[5])
+    True
+    """
+    steps = numpy.random.default_rng(0).integers(1, len(TINTS), len(runs.lengths))
+    tint = steps.cumsum() % len(TINTS)
+    pixels = tint.astype(numpy.uint8).repeat(runs.lengths).reshape(height, width)
+    return Picture(read_only(pixels), read_only(TINTS))
+
+
+def _draw_lines(pixels: Bytes, rectangles: Rectangles, scale: int, line: int) -> None:
+    """A line of that colour along the top and left sides of each rectangle, a pixel being `scale` wide."""
     for top, left, high, wide, _colour in (rectangles * [scale, scale, scale, scale, 1]).tolist():
         pixels[top, left : left + wide] = line
         pixels[top : top + high, left] = line
-    return peers.png(Picture(read_only(pixels), palette))
 
 
 def _with_line(picture: Picture) -> tuple[Bytes, int]:

@@ -73,9 +73,16 @@ WRITERS: dict[str, Callable[[Picture], bytes | None]] = {
 """Ours first, then the others."""
 
 
-def written(picture: Picture) -> dict[str, Written | None]:
-    """The picture in every format that can have it."""
-    return {name: _timed(writer, picture) for name, writer in WRITERS.items()}
+def written(picture: Picture, between: Callable[[], None] = lambda: None) -> dict[str, Written | None]:
+    """The picture in every format that can have it.
+
+    `between` is called before each of them, and may raise to end the work.
+    """
+    found = {}
+    for name, writer in WRITERS.items():
+        between()
+        found[name] = _timed(writer, picture)
+    return found
 
 
 def rehearse() -> None:

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy
 
@@ -37,14 +37,19 @@ NONE = "none"
 
 def read_picture(path: Path, reduce: str = NONE, most_pixels: int = MOST_PIXELS) -> Picture:
     """The picture in a file, as it is or in fewer colours; the first one of a GIF that moves."""
-    with blaming(path):
-        if _is_ours(path):
-            picture = container.decode(read_ours(path, most_pixels), most_pixels)
-            return reduced(picture.colours(), reduce) if reduce in REDUCTIONS else picture
-        image = _read_image(path, most_pixels)
-        if reduce in REDUCTIONS:
-            return reduced(numpy.asarray(image.convert("RGBA")), reduce)
-        return picture_of(image)
+    with blaming(path), opened(path) as file:
+        return picture_in(file, reduce, most_pixels)
+
+
+def picture_in(file: BinaryIO, reduce: str = NONE, most_pixels: int = MOST_PIXELS) -> Picture:
+    """The same for a file that is open, or bytes in memory as if they were one."""
+    if is_ours(file):
+        picture = container.decode(container.read_file(file, most_pixels), most_pixels)
+        return reduced(picture.colours(), reduce) if reduce in REDUCTIONS else picture
+    image = _read_image(file, most_pixels)
+    if reduce in REDUCTIONS:
+        return reduced(numpy.asarray(image.convert("RGBA")), reduce)
+    return picture_of(image)
 
 
 def read_ours(path: Path, most_pixels: int = MOST_PIXELS) -> bytes:
@@ -62,9 +67,11 @@ def blaming(path: Path) -> Iterator[None]:
         raise BadPicture(_("{path}: {what}", path=path, what=error)) from None
 
 
-def _is_ours(path: Path) -> bool:
-    with opened(path) as file:
-        return file.read(len(container.MAGIC)) == container.MAGIC
+def is_ours(file: BinaryIO) -> bool:
+    """Whether a file begins as ours do."""
+    head = file.read(len(container.MAGIC))
+    file.seek(0)
+    return head == container.MAGIC
 
 
 def picture_of(image: Image) -> Picture:
@@ -74,7 +81,7 @@ def picture_of(image: Image) -> Picture:
     coloured = image.convert("RGBA")
     counted = coloured.getcolors(MOST_COLOURS)
     if counted is None:
-        raise BadPicture(_("The picture has more than 256 colours: reduce them with --reduce nb or 8."))
+        raise BadPicture(_("The picture has more than 256 colours: reduce them, to nb or to 8."))
     palette: Bytes = numpy.array(sorted(colour for _count, colour in counted), numpy.uint8)
     return Picture(_indices(numpy.asarray(coloured), palette), read_only(palette))
 
@@ -93,13 +100,13 @@ def _as_numbers(colours: Bytes) -> numpy.typing.NDArray[numpy.uint32]:
     return numpy.ascontiguousarray(colours).view(">u4")[..., 0].astype(numpy.uint32)
 
 
-def _read_image(path: Path, most_pixels: int) -> Image:
+def _read_image(file: BinaryIO, most_pixels: int) -> Image:
     from PIL import Image, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about sizes, which are checked below
-            image = Image.open(path, formats=FORMATS)
+            image = Image.open(file, formats=FORMATS)
         check_size(image.height, image.width, most_pixels)
         image.load()
     except BadPicture:

@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.language import _
-from stratege.web import views
+from stratege.web import asking, views
 from stratege.web.engine_room import EngineRoom, Ticket
 from stratege.web.hub import job_of
 from stratege.web.live import Node
@@ -98,9 +98,8 @@ async def picture(
     """The last position of the line, or with GIF the whole line."""
     if kind == "svg":
         return Response(line[-1].position.svg(), media_type=PICTURES[kind])
-    engines: EngineRoom = request.app.state.engines
-    job = job_of(kind, line, width=width)
-    return Response(await engines.answer(visitor_of(request).client, job), media_type=PICTURES[kind])
+    answer = await asking.answer(request, job_of(kind, line, width=width))
+    return Response(answer, media_type=PICTURES[kind])
 
 
 class EventStream(Response):
@@ -136,8 +135,7 @@ def _event(name: str, payload: object, more: bool) -> dict[str, Any]:
 
 
 async def _end_when_left(receive: Receive, work: anyio.CancelScope) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    await asking.leaving(receive)
     work.cancel()
 
 

@@ -24,7 +24,7 @@ from stratege.web.finished import Scribe
 from stratege.web.guard import Guard, SecureHeaders
 from stratege.web.hub import Hub
 from stratege.web.logs import LogRequests
-from stratege.web.rooms import ROOMS
+from stratege.web.rooms import ROOMS, UPLOADS
 from stratege.web.settings import Settings
 from stratege.web.shapes import Health
 from stratege.web.store import Store
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _http_error)
     # The last one added is the first to see a request.
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, uploads=tuple(API + path for path in UPLOADS))
     app.add_middleware(LogRequests)
     app.add_middleware(KnowVisitor, settings=settings)
     app.add_middleware(SecureHeaders)

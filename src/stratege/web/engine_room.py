@@ -12,6 +12,7 @@ import asyncio
 import itertools
 import logging
 import multiprocessing
+import queue
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -20,10 +21,11 @@ from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Self
 
+from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web import worker
 from stratege.web.errors import Busy, Failed
-from stratege.web.worker import DONE, ERROR, PROGRESS, Job
+from stratege.web.worker import DONE, ERROR, PROGRESS, REFUSED, Job
 
 log = logging.getLogger("stratege.web.engines")
 context = multiprocessing.get_context("spawn")  # a process with compiled code in it must not be forked
@@ -42,7 +44,7 @@ class Ticket:
         self._news: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
 
     def hear(self, kind: str, payload: Any) -> None:
-        """Take in what its process says; `DONE` and `ERROR` are the last word."""
+        """Take in what its process says; all but `PROGRESS` is the last word."""
         if self.open:
             self.open = kind == PROGRESS
             self._news.put_nowait((kind, payload))
@@ -51,6 +53,8 @@ class Ticket:
         kind = PROGRESS
         while kind == PROGRESS:
             kind, payload = await self._news.get()
+            if kind == REFUSED:
+                raise StrategeError(payload)
             if kind == ERROR:
                 raise Failed(payload or _("The analysis was ended."))
             yield kind, payload
@@ -74,11 +78,23 @@ class Worker:
         self.process: BaseProcess = context.Process(target=worker.run, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
+        self._outbox: queue.SimpleQueue[tuple[int, Job | None] | None] = queue.SimpleQueue()
+        threading.Thread(target=self._deliver, daemon=True).start()
 
     def send(self, number: int, job: Job | None) -> None:
         """Give it a job, or (None) take the job of that number back. If it is dead, we hear so otherwise."""
+        self._outbox.put((number, job))
+
+    def close(self) -> None:
+        """Send nothing more."""
+        self._outbox.put(None)
+        self.pipe.close()
+
+    def _deliver(self) -> None:
+        """In a thread of its own: a pipe takes a large job no faster than the process reads it."""
         try:
-            self.pipe.send((number, job))
+            while (message := self._outbox.get()) is not None:
+                self.pipe.send(message)
         except OSError:
             log.warning("a worker is gone", extra={"pid": self.process.pid})
 
@@ -160,7 +176,7 @@ class EngineRoom:
             if one.process.is_alive():
                 one.process.kill()
                 one.process.join()
-            one.pipe.close()
+            one.close()
 
     def _tickets(self) -> list[Ticket]:
         return [*self._waiting, *(one.ticket for one in self._workers if one.ticket is not None)]
@@ -222,7 +238,7 @@ class EngineRoom:
             return
         log.error("a worker died", extra={"pid": one.process.pid})
         self._workers.remove(one)
-        one.pipe.close()
+        one.close()
         if one.ticket is not None:
             one.ticket.hear(ERROR, _("The engine stopped unexpectedly; try again."))
         self._hiring += 1

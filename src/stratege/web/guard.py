@@ -89,10 +89,14 @@ def known_host(headers: Headers, hosts: Sequence[str]) -> bool:
 
 
 class Guard:
-    """Middleware: refuses strange hosts, other sites' requests, too many requests and too large bodies."""
+    """Middleware: refuses strange hosts, other sites' requests, too many requests and too large bodies.
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    Bodies are small, but for the paths that begin as one of `uploads`.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, uploads: tuple[str, ...] = ()) -> None:
         self.app, self._settings = app, settings
+        self._uploads, self._uploading = uploads, 0
         self._buckets = Buckets(settings.rate, settings.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -100,16 +104,32 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self._refusal(scope, Headers(scope=scope))
-        if refusal is None and scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
-            body = await self._body(receive)
-            if isinstance(body, bytes):
-                receive = _replayed(body, receive)
-            else:
-                refusal = body
-        if refusal is None:
-            await self.app(scope, receive, send)
-        else:
+        if refusal is not None:
             await _refuse(scope, send, *refusal)
+        elif scope["type"] == "websocket" or scope["method"] in SAFE_METHODS:
+            await self.app(scope, receive, send)
+        elif scope["path"].startswith(self._uploads):
+            await self._upload(scope, receive, send)
+        else:
+            await self._with_body(scope, receive, send, self._settings.body_limit)
+
+    async def _upload(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request whose body may be large; only a few of them are held at a time."""
+        if self._uploading >= self._settings.most_uploads:
+            await _refuse(scope, send, 429, _("Too many files are being sent; wait a moment."))
+            return
+        self._uploading += 1
+        try:
+            await self._with_body(scope, receive, send, self._settings.upload_limit)
+        finally:
+            self._uploading -= 1
+
+    async def _with_body(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
+        body = await self._body(receive, limit)
+        if isinstance(body, bytes):
+            await self.app(scope, _replayed(body, receive), send)
+        else:
+            await _refuse(scope, send, *body)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not known_host(headers, self._settings.hosts):
@@ -121,7 +141,7 @@ class Guard:
             return 429, _("Too many requests; wait a moment.")
         return None
 
-    async def _body(self, receive: Receive) -> bytes | Refusal:
+    async def _body(self, receive: Receive, limit: int) -> bytes | Refusal:
         """The whole body, read before anybody works on it, or why not."""
         body = bytearray()
         try:
@@ -129,8 +149,8 @@ class Guard:
                 while True:
                     message = await receive()
                     body += message.get("body", b"")
-                    if len(body) > self._settings.body_limit:
-                        return 413, _("That is too large; at most {n} bytes.", n=self._settings.body_limit)
+                    if len(body) > limit:
+                        return 413, _("That is too large; at most {n} bytes.", n=limit)
                     if not message.get("more_body", False):
                         return bytes(body)
         except TimeoutError:

@@ -43,6 +43,13 @@ class Settings:
     frame_burst: int = 100
     most_sockets: int = 4000
     body_limit: int = 64 * 1024
+    upload_limit: int = 8 << 20
+    most_uploads: int = 16
+    """Files held at a time, of all visitors."""
+    most_pixels: int = 1 << 22
+    """Of a picture that is uploaded: 2048 × 2048."""
+    call_seconds: int = 3
+    """How long a paper's function may work."""
     level_seconds: float = 1.0
     hint_seconds: float = 1.0
     longest_analysis: float = 60.0

@@ -26,15 +26,17 @@ from stratege.engine.players import SearchPlayer, player
 from stratege.engine.searcher import DEEPEST, Limits
 from stratege.games.chomp import maps
 from stratege.games.chomp.verdicts import Verdict, verdicts
-from stratege.web import pictures
+from stratege.web import calls, imaging, pictures
+from stratege.web.errors import Failed
+from stratege.web.paper_shapes import CallShape
 
-PROGRESS, DONE, ERROR = "progress", "done", "error"
+PROGRESS, DONE, REFUSED, ERROR = "progress", "done", "refused", "error"
 NICENESS = 10  # thinking gives way to serving
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to do, about which line of which game, in which language. It travels as texts and numbers only."""
+    """What to do, about which line of which game, in which language; it travels as plain data only."""
 
     kind: str
     game: tuple[str, str, str] = ("", "", "")
@@ -46,7 +48,17 @@ class Job:
     @property
     def long(self) -> bool:
         """Whether it may take its worker for longer than a move is waited for."""
-        return self.kind in ("analyse", "gif", "large chomp", "warm", "explore", "sql", "keep")
+        return self.kind in (
+            "analyse",
+            "gif",
+            "large chomp",
+            "warm",
+            "explore",
+            "sql",
+            "keep",
+            "call",
+            "image",
+        )
 
     def line(self) -> list[Position]:
         """The positions from the start of the line to its end."""
@@ -160,6 +172,16 @@ def keep(task: Task) -> list[str]:
     return archive_work.kept(**task.job.options)
 
 
+def call(task: Task) -> CallShape:
+    """A paper's function called with a visitor's values."""
+    return calls.made(**task.job.options, stopped_by=task.stopped_by)
+
+
+def image(task: Task) -> Any:
+    """What is asked about a visitor's picture."""
+    return imaging.answer(**task.job.options, between=task.check)
+
+
 def warm(task: Task) -> None:
     """Have every game compiled, so that the first visitor does not wait for it."""
     for name in GAMES:
@@ -180,6 +202,8 @@ KINDS: dict[str, Callable[[Task], Any]] = {
     "explore": explore,
     "sql": sql,
     "keep": keep,
+    "call": call,
+    "image": image,
     "warm": warm,
 }
 
@@ -223,4 +247,4 @@ def _done(task: Task) -> tuple[str, Any]:
     except Cancelled:
         return ERROR, ""
     except StrategeError as error:
-        return ERROR, str(error)
+        return ERROR if isinstance(error, Failed) else REFUSED, str(error)

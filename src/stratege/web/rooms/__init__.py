@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from stratege.web.rooms import explore, solved, sql
+from stratege.web.rooms import explore, images, papers, solved, sql
 
-ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = (
-    (explore.pages, explore.api),
-    (solved.pages, solved.api),
-    (sql.pages, sql.api),
+ROOMS: tuple[tuple[APIRouter, APIRouter], ...] = tuple(
+    (room.pages, room.api) for room in (explore, solved, papers, sql, images)
 )
+
+UPLOADS = (images.PREFIX,)
+"""The paths of the API to which files may be sent."""

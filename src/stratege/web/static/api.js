@@ -23,13 +23,20 @@ export const post = (path, body) =>
     }),
   );
 
-async function answered(request) {
+/** Send a form, files included; `read` takes the answer out of the response, `signal` takes the request back. */
+export function send(path, fields, { read, signal } = {}) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return answered(fetch(API + path, { method: "POST", body, signal }), read);
+}
+
+async function answered(request, read = (response) => response.json()) {
   const response = await request.catch(() => {
     throw new Error(word("unreachable"));
   });
+  if (response.ok) return read(response);
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.error || word("refused", { status: response.status }));
-  return answer;
+  throw new Error(answer.error || word("refused", { status: response.status }));
 }
 
 /** The seats of a new game, in the order of the players. */

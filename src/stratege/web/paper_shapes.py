@@ -1,0 +1,55 @@
+"""What the API says about papers, shape by shape."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+
+class PaperShape(TypedDict):
+    """A paper: its number, and how many functions it names; how many of them can be called here."""
+
+    number: str
+    title: str
+    source: str
+    year: int | None
+    functions: int
+    callable: int
+
+
+class ParameterShape(TypedDict):
+    """A parameter, and a value to begin with, written in Python; null if the function cannot be called."""
+
+    name: str
+    example: str | None
+
+
+class FunctionShape(TypedDict):
+    """A function that a paper names; `function` is how to call it here."""
+
+    function: str
+    module: str
+    question: str
+    name: str
+    signature: str
+    pure: bool
+    parameters: list[ParameterShape]
+    documentation: str
+    source: str
+
+
+class PaperFunctions(TypedDict):
+    """A paper and its functions, in its order."""
+
+    number: str
+    title: str
+    source: str
+    year: int | None
+    functions: list[FunctionShape]
+
+
+class CallShape(TypedDict):
+    """What a call gave, as Python writes it, and printed; or, in one sentence, why it gave nothing."""
+
+    value: str | None
+    printed: str
+    error: str | None

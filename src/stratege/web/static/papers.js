@@ -1,0 +1,46 @@
+// Calling a paper's functions: the server calls, in a process of its own; the page shows it as a console would.
+import { post } from "./api.js";
+import { element } from "./dom.js";
+import { word } from "./words.js";
+
+const said = (kind, text) => element("pre", { className: `said ${kind}`, tabIndex: 0 }, text);
+
+function* told({ value, printed, error }) {
+  if (printed) yield element("p", { className: "help" }, word("prints")), yield said("printed", printed);
+  if (error !== null) yield element("p", { className: "notice bad" }, error);
+  else yield element("p", { className: "help" }, word("gives")), yield said("result", value);
+}
+
+async function call(event) {
+  event.preventDefault();
+  const form = event.target;
+  const answer = form.querySelector(".answer");
+  const button = form.querySelector("button.main");
+  const { paper, function: name } = form.dataset;
+  const values = [...form.querySelectorAll("[name=value]")].map((field) => field.value);
+  button.disabled = true;
+  answer.replaceChildren(element("p", { className: "help" }, word("calling")));
+  try {
+    const result = await post(`/papers/${paper}/call`, { function: name, arguments: values });
+    answer.replaceChildren(...told(result));
+  } catch (error) {
+    answer.replaceChildren(element("p", { className: "notice bad" }, error.message));
+  }
+  button.disabled = false;
+}
+
+for (const form of document.querySelectorAll("form.call")) {
+  form.addEventListener("submit", call);
+  form.addEventListener("reset", () => form.querySelector(".answer").replaceChildren());
+  for (const field of form.querySelectorAll("textarea")) {
+    // A value is one line, however long: Enter calls, as in the other fields.
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey) return;
+      event.preventDefault();
+      form.requestSubmit();
+    });
+  }
+}
+
+// On a phone the list of functions would push everything else off the screen.
+if (matchMedia("(max-width: 62rem)").matches) document.querySelector(".contents details").open = false;

@@ -1,0 +1,65 @@
+"""The papers' room in the browser: call a function and read its value."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Visit
+from tests.browser.hands import tab_to
+from tests.browser.house import House
+
+from stratege.exams import chomp, quixo
+
+
+def form(page: Page, function: str) -> Page:
+    return page.locator(f'form[data-function="{function}"]')  # type: ignore[return-value]
+
+
+def test_the_value_is_pythons(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address + "/papers")
+    page.get_by_role("link", name="Le jeu du chocolat empoisonné (Chomp)").click()
+    call = form(page, "chomp.carte_gagnante")
+    expect(call.locator("[name=value]").first).to_have_value("10")
+    call.get_by_role("button", name="Call").click()
+    expect(call.locator(".said.result")).to_have_text(repr(chomp.carte_gagnante(10, 8)))
+    call.locator("[name=value]").first.fill("4")
+    call.get_by_role("button", name="Call").click()
+    expect(call.locator(".said.result")).to_have_text(repr(chomp.carte_gagnante(4, 8)))
+    call.get_by_role("button", name="Example values").click()
+    expect(call.locator("[name=value]").first).to_have_value("10")
+    expect(call.locator(".answer")).to_be_empty()
+
+
+def test_by_keyboard_alone(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address + "/papers/004#quixo.case_bord")
+    tab_to(page, "form[data-function='quixo.case_bord'] [name=value]")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(form(page, "quixo.case_bord").locator(".said.result")).to_have_text(repr(quixo.case_bord(2, 3, 5)))
+    long = form(page, "quixo.gagnant").locator("textarea")
+    long.press("Enter")  # calls, too: a value is one line
+    expect(form(page, "quixo.gagnant").locator(".said.result")).to_have_text("False")
+
+
+def test_what_goes_wrong_is_a_sentence(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address + "/papers/002")
+    call = form(page, "chomp.joue")
+    for values, words in (
+        (["[5]", "exit()"], "coup is not a value"),
+        (["[5]", "7"], "The function raised TypeError: cannot unpack non-iterable int object."),
+    ):
+        for field, value in zip(call.locator("[name=value]").all(), values):
+            field.fill(value)
+        call.get_by_role("button", name="Call").click()
+        expect(call.locator(".notice")).to_contain_text(words)
+
+
+def test_source_is_shown(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address + "/papers/002")
+    function = page.locator('[id="chomp.enleve_0"]')
+    expect(function.locator("form")).to_have_count(0)  # it changes its argument
+    function.locator("summary").click()
+    expect(function.locator(".numbered")).to_contain_text("while l and l[-1] == 0:")
