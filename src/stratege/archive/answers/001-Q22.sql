@@ -1,5 +1,4 @@
--- Q22. Écrire une requête SQL permettant d’extraire les identifiants des joueurs ayant un
--- niveau strictement supérieur au score 1900.
+-- Q22. Les joueurs montés au-dessus de 1900 : leurs identifiants.
 SELECT id_Joueur
 FROM Joueur
 WHERE niveau > 1900

@@ -1,5 +1,4 @@
--- Q24. Écrire une requête SQL permettant d’afficher le nom et le prénom des 3 joueurs ayant
--- le niveau le plus élevé.
+-- Q24. Le trio de tête au classement des niveaux : nom et prénom.
 SELECT nom, prenom
 FROM Joueur
 ORDER BY niveau DESC, id_Joueur

@@ -1,7 +1,5 @@
--- Q25. Écrire une requête SQL permettant de déterminer les joueurs ayant plus de cent
--- victoires lorsqu’ils commencent la partie. La requête doit renvoyer le nom, le prénom et
--- le nombre de victoires de ces joueurs classés par ordre décroissant du nombre de
--- victoires.
+-- Q25. Qui a gagné plus de cent parties en commençant ? Nom, prénom, nombre de victoires,
+-- du plus grand nombre au plus petit.
 SELECT nom, prenom, COUNT(*) AS victoires
 FROM Joueur JOIN Partie ON id_Joueur = id_joueur1
 WHERE resultat = 1
