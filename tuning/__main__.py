@@ -18,6 +18,7 @@ def main() -> None:
     play.add_argument("game")
     play.add_argument("--weights", help="where to begin, separated by commas; else where the game is now")
     play.add_argument("--nodes", type=int, default=2000, help="nodes a move")
+    play.add_argument("--blindness", type=int, default=0, help="moves of 256 that both overlook")
     play.add_argument("--pairs", type=int, default=200, help="most pairs of games for one change")
     play.add_argument("--minutes", type=float, default=30)
     options = parser.parse_args()
@@ -25,7 +26,8 @@ def main() -> None:
         fitting.run(options.game, options.games)
     else:
         begin = tuple(map(int, options.weights.split(","))) if options.weights else None
-        matches.run(options.game, begin, options.nodes, options.pairs, options.minutes)
+        manner = matches.Manner(options.nodes, options.blindness)
+        matches.run(options.game, begin, manner, options.pairs, options.minutes)
 
 
 if __name__ == "__main__":

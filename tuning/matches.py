@@ -2,19 +2,22 @@
 
 A change plays the weights so far, both with the same nodes a move, in pairs of games from one random opening
 with the sides swapped, until a sequential test (`arena.statistics.Sprt`) has seen enough or the pairs are
-used up. After a round in which nothing was kept, the changes become half as large.
+used up. After a round in which nothing was kept, the changes become half as large. Where equals hold each
+other to a draw (Ming Mang), both are made to overlook a move now and then, so that games are decided.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+import random
 import re
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -36,7 +39,15 @@ FIRST_STEP, LAST_STEP = 0.5, 0.12  # of a weight
 LEAST_STEP = 4
 
 
-def run(name: str, begin: Weights | None, nodes: int, pairs: int, minutes: float) -> None:
+@dataclass(frozen=True)
+class Manner:
+    """How both play: so many nodes a move, overlooking so many moves of 256."""
+
+    nodes: int
+    blindness: int
+
+
+def run(name: str, begin: Weights | None, manner: Manner, pairs: int, minutes: float) -> None:
     """Climb until the steps are small or the time is over; every kept change is printed."""
     best = begin or tuple(importlib.import_module(f"stratege.games.{name}.evaluate").WEIGHTS)
     until, step = time.monotonic() + 60 * minutes, FIRST_STEP
@@ -49,7 +60,7 @@ def run(name: str, begin: Weights | None, nodes: int, pairs: int, minutes: float
                     return
                 change = sign * max(LEAST_STEP, round(step * abs(best[place])))
                 tried = (*best[:place], best[place] + change, *best[place + 1 :])
-                verdict, counts = compare(pool, name, tried, best, nodes, pairs)
+                verdict, counts = compare(pool, name, tried, best, manner, pairs)
                 if verdict == Verdict.ACCEPT:
                     best, kept = tried, kept + 1
                 print(f"{list(tried)}: {verdict}, pairs {counts}", flush=True)
@@ -58,13 +69,13 @@ def run(name: str, begin: Weights | None, nodes: int, pairs: int, minutes: float
 
 
 def compare(
-    pool: ProcessPoolExecutor, name: str, one: Weights, two: Weights, nodes: int, pairs: int
+    pool: ProcessPoolExecutor, name: str, one: Weights, two: Weights, manner: Manner, pairs: int
 ) -> tuple[Verdict, list[int]]:
     """What the test says of the first weights against the second, and the pairs by their half points."""
     counts, seed = [0] * 5, abs(hash((one, two))) % 1000
     for first in range(0, pairs, TOGETHER * PROCESSES):
         batches = [range(first + k * TOGETHER, first + (k + 1) * TOGETHER) for k in range(PROCESSES)]
-        for halves in pool.map(functools.partial(play_pairs, name, one, two, nodes, seed), batches):
+        for halves in pool.map(functools.partial(play_pairs, name, one, two, manner, seed), batches):
             for half in halves:
                 counts[half] += 1
         verdict = TEST.verdict(counts)
@@ -73,12 +84,12 @@ def compare(
     return Verdict.CONTINUE, counts
 
 
-def play_pairs(name: str, one: Weights, two: Weights, nodes: int, seed: int, numbers: range) -> list[int]:
+def play_pairs(name: str, one: Weights, two: Weights, manner: Manner, seed: int, numbers: range) -> list[int]:
     """The half points of the first weights in the pairs of these numbers."""
     rules = game(name)
     openings = islice(random_openings(rules, seed=seed), numbers.start, numbers.stop)
-    players = [Tuned(name, one), Tuned(name, two)]
-    terms = Terms(Limits(nodes=nodes), PLY_LIMIT)
+    players = [Tuned(name, weights, manner.blindness) for weights in (one, two)]
+    terms = Terms(Limits(nodes=manner.nodes), PLY_LIMIT)
     return [
         _halves(play_game(opening, players, terms).result)
         + 2
@@ -94,11 +105,12 @@ def _halves(result: str) -> int:
 class Tuned:
     """The engine with these weights."""
 
-    def __init__(self, name: str, weights: Weights) -> None:
+    def __init__(self, name: str, weights: Weights, blindness: int) -> None:
         self.name = ",".join(map(str, weights))
-        self._searcher = _searcher(name, weights)
+        self._searcher, self._blindness, self._draw = _searcher(name, weights), blindness, random.Random(0)
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        self._searcher.overlook(self._blindness, self._draw.getrandbits(48))
         return self._searcher.search(position, limits, history).move
 
 
