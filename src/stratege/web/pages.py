@@ -39,13 +39,13 @@ def page(request: Request, name: str, status: int = 200, **more: Any) -> HTMLRes
 @router.get("/")
 def home(request: Request) -> Response:
     """What there is."""
-    return page(request, "home")
+    return page(request, "home", preparation=request.app.state.preparation.shape())
 
 
 @router.get("/play")
 def offer(request: Request) -> Response:
     """The form that begins a game; the query may say which."""
-    return page(request, "home")
+    return home(request)
 
 
 @router.post("/play")

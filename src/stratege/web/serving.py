@@ -12,6 +12,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web.app import create_app
 from stratege.web.live_api import LONGEST_FRAME
+from stratege.web.preparation import Preparation
 from stratege.web.settings import Settings
 from stratege.web.store import Store
 
@@ -21,9 +22,14 @@ GRACE = 3  # seconds that open connections have to end
 class Server(uvicorn.Server):
     """A server that says when it has started, and ends the engines' work first when it is to stop."""
 
-    def __init__(self, settings: Settings, started: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        started: Callable[[], None] = lambda: None,
+        on_preparation: Callable[[Preparation], None] = lambda preparation: None,
+    ) -> None:
         Store(settings.folder).close()  # what cannot be opened is better said now than in a log
-        self.app = create_app(settings)
+        self.app = create_app(settings, on_preparation)
         self._tell = started
         super().__init__(
             uvicorn.Config(

@@ -10,6 +10,7 @@ from pathlib import Path
 from stratege.core.errors import StrategeError
 from stratege.core.files import reason_of
 from stratege.core.language import _
+from stratege.web.chores import Chore
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = ("*",)
@@ -59,6 +60,8 @@ class Settings:
     """Seconds in which finished games gather before they go into the archive together."""
     warm: bool = False
     """Whether to compile every game in the background as soon as the app starts."""
+    chores: tuple[Chore, ...] = ()
+    """What to have made in the background, once and for all."""
 
     @property
     def archive(self) -> str:

@@ -142,6 +142,16 @@ class Created(TypedDict):
     url: str
 
 
+class PreparationShape(TypedDict):
+    """What the first start is making in the background: which of its parts, and how much of that is done."""
+
+    state: Literal["ready", "working", "elsewhere", "failed"]
+    words: str
+    part: int
+    parts: int
+    percent: int
+
+
 class Health(TypedDict):
     """How the app is doing."""
 
