@@ -7,7 +7,7 @@ is a group of the picture that carries its name, so that who shows the picture c
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from html import escape
 
@@ -56,6 +56,10 @@ class Canvas:
         yield
         self._shapes.append("</g>")
 
+    def stamp(self, name: str, draw: Callable[..., None], *values: Hashable) -> None:
+        """A spot that `draw(canvas, *values)` draws, alike for the same values: drawn once, then copied."""
+        self._shapes.append(_stamp(name, draw, values))
+
     def __str__(self) -> str:
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}"'
@@ -66,6 +70,15 @@ class Canvas:
     def _add(self, shape: str, content: str, attributes: dict[str, object]) -> None:
         words = " ".join(f'{name.replace("_", "-")}="{_number(value)}"' for name, value in attributes.items())
         self._shapes.append(f"<{shape} {words}>{content}</{shape}>" if content else f"<{shape} {words}/>")
+
+
+@functools.lru_cache(1 << 13)  # a board looks the same as the one before in all places but a few
+def _stamp(name: str, draw: Callable[..., None], values: tuple[Hashable, ...]) -> str:
+    canvas = Canvas(0, 0, "")
+    canvas._shapes.clear()
+    with canvas.spot(name):
+        draw(canvas, *values)
+    return "\n".join(canvas._shapes)
 
 
 def png(svg: str, width: int | None = None) -> bytes:

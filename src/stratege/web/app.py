@@ -82,6 +82,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.archive = archive
     scribing = asyncio.create_task(scribe.run())
     preparation = app.state.preparation = Preparation(settings, app.state.on_preparation)
+    hub.start()
     await preparation.start()
     warming = asyncio.create_task(_warm(engines)) if settings.warm else None
     try:

@@ -76,9 +76,8 @@ async def begin(
 @router.get("/play/{name}")
 async def play(request: Request, name: str) -> Response:
     """A live game."""
-    hub = hub_of(request)
-    async with hub.visit(name) as session:
-        return page(request, "play", live=hub.seen_by(session, visitor_of(request).identity))
+    async with hub_of(request).visit(name) as session:
+        return page(request, "play", label=session.live.position.game.label())
 
 
 @router.get("/analyse")

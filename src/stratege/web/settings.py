@@ -58,6 +58,8 @@ class Settings:
     """The archive, a file or a PostgreSQL address; by default a file in the folder."""
     archive_pause: float = 1.0
     """Seconds in which finished games gather before they go into the archive together."""
+    keep_days: float = 90
+    """How long a live game is kept that nobody has touched since."""
     warm: bool = False
     """Whether to compile every game in the background as soon as the app starts."""
     chores: tuple[Chore, ...] = ()
