@@ -157,6 +157,16 @@ def test_what_cannot_be_prepared_is_said(tmp_path: Path) -> None:
         assert "Cannot write" in visitor.get("/api/v1/preparation").json()["words"]
 
 
+def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path: Path) -> None:
+    nowhere = "postgresql://me:secret@127.0.0.1:1/archive"
+    with served(create_app(settings_in(tmp_path, chores=(SOME_GAMES,), database=nowhere))) as house:
+        visitor = house.visitor()
+        wait_for(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
+        words = visitor.get("/api/v1/preparation").json()["words"]
+    assert "127.0.0.1" in words
+    assert "secret" not in words
+
+
 DOOMED = """
 import asyncio, sys, time
 from pathlib import Path

@@ -68,8 +68,7 @@ class Canvas:
         return "\n".join([head, f"<title>{escape(self.title)}</title>", *self._shapes, "</svg>"])
 
     def _add(self, shape: str, content: str, attributes: dict[str, object]) -> None:
-        words = " ".join(f'{name.replace("_", "-")}="{_number(value)}"' for name, value in attributes.items())
-        self._shapes.append(f"<{shape} {words}>{content}</{shape}>" if content else f"<{shape} {words}/>")
+        self._shapes.append(_element(shape, content, tuple(attributes.items())))
 
 
 @functools.lru_cache(1 << 13)  # a board looks the same as the one before in all places but a few
@@ -88,6 +87,11 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
 
 
-@functools.lru_cache(4096, typed=True)  # a board repeats a few colours and lengths a thousand times
+@functools.lru_cache(1 << 13)  # and so it does in its frame and numbers
+def _element(shape: str, content: str, attributes: tuple[tuple[str, object], ...]) -> str:
+    words = " ".join(f'{name.replace("_", "-")}="{_number(value)}"' for name, value in attributes)
+    return f"<{shape} {words}>{content}</{shape}>" if content else f"<{shape} {words}/>"
+
+
 def _number(value: object) -> str:
     return f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))

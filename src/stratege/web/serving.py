@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 from collections.abc import Callable
 
@@ -40,12 +41,15 @@ class Server(uvicorn.Server):
                 server_header=False,
                 ws="websockets-sansio",
                 ws_max_size=4 * LONGEST_FRAME,
+                ws_per_message_deflate=False,  # it takes longer than sending, and 300 kB for each connection
                 timeout_graceful_shutdown=GRACE,
             )
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is loaded now stays: looking through it for garbage would hold everybody up
         if self.started:
             self._tell()
 
