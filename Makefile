@@ -9,8 +9,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-run: $(VENV)/run ## install Stratège and start it
-	@$(BIN)/stratege
+run: $(VENV)/run ## install Stratège and serve it in the browser
+	@$(BIN)/stratege web
 
 test: check pytest boundscheck ## everything that must be green
 

@@ -22,6 +22,7 @@ from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
 from benchmarks.tables import awale, chomp, quixo
+from benchmarks.web import load as web
 
 
 class Benchmark(Protocol):
@@ -47,6 +48,7 @@ MODULES: Sequence[Benchmark] = (
     archive,
     image_sizes,
     image_speed,
+    web,
 )
 
 

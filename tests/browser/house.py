@@ -19,7 +19,7 @@ class House:
 
     def _start(self, port: str) -> None:
         command = [sys.executable, "-m", "stratege.cli.main", "web", "--port", port]
-        command += ["--database", str(self._folder / "archive.sqlite")]
+        command += ["--no-prepare", "--database", str(self._folder / "archive.sqlite")]
         environment = {**os.environ, "STRATEGE_LANG": "en", "STRATEGE_TABLES": str(self._folder / "tables")}
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)
         assert self._process.stdout is not None

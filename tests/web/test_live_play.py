@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import time
 from pathlib import Path
 
@@ -15,7 +16,8 @@ import stratege
 from stratege.core.registry import GAMES
 from stratege.web import live_api
 from stratege.web.app import create_app
-from stratege.web.live_api import BACKLOG, Conversation
+from stratege.web.live_api import BACKLOG, TOO_MANY, Conversation
+from stratege.web.store import FILE
 
 
 def test_two_people_play_a_whole_game_and_a_third_watches(house: House) -> None:
@@ -124,6 +126,8 @@ def test_a_machine_answers_and_gives_hints_in_two_steps(thinking_house: House, n
         first = talk.hear("hint")
         talk.send("hint", step=2)
         second = talk.hear("hint")
+        assert first["version"] == second["version"] == live["version"]
+        assert talk.refused("hint", step=1, version=live["version"] - 1).startswith("The game has gone on")
         assert first["move"] is None
         assert second["move"] in live["view"]["moves"]
         assert second["move"].split("-")[0] in first["places"]
@@ -184,8 +188,41 @@ def test_too_many_connections_are_refused(tmp_path: Path) -> None:
         ann = house.visitor()
         name = ann.begin("awale", "me", "me")
         with ann.at(name) as talk, ann.at(name) as other:
-            assert "Too many people" in other.hear("error")["error"]
+            assert "Too many people" in other.hear("busy")["error"]
+            with pytest.raises(WebSocketDisconnect) as closed:
+                other.hear()
+            assert closed.value.code == TOO_MANY
             assert talk.hear()["live"]["you"] == [1, 2]
+        with ann.at(name) as again:  # it was no final word
+            assert again.hear()["live"]["you"] == [1, 2]
+
+
+def test_a_game_is_in_memory_only_while_somebody_needs_it(house: House) -> None:
+    ann = house.visitor()
+    name = ann.begin("awale", "me", "me")
+    with ann.at(name) as talk:
+        talk.hear()
+        talk.play("e")
+        assert ann.get("/health").json()["games"] == 1
+    deadline = time.monotonic() + 10
+    while ann.get("/health").json()["games"]:
+        assert time.monotonic() < deadline
+    assert ann.live(name)["view"]["ply"] == 1
+
+
+def test_games_left_long_ago_are_deleted(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with served(create_app(settings)) as house:
+        ann = house.visitor()
+        names = [ann.begin("awale", "me", "me") for _game in range(3)]
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        raw.execute("UPDATE live SET touched = touched - 91 * 86400 WHERE id <> ?", (names[1],))
+    with served(create_app(settings)) as house:
+        deadline = time.monotonic() + 10
+        while house.app.state.store.count() > 1:
+            assert time.monotonic() < deadline
+        found = [house.visitor().get(f"/api/v1/live/{name}").status_code for name in names]
+    assert found == [404, 200, 404]
 
 
 def test_a_slow_connection_is_let_go_and_nobody_waits_for_it(house: House) -> None:

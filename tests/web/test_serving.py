@@ -111,7 +111,16 @@ def try_all(address: str, examples: int) -> None:
 
 def command(folder: Path) -> tuple[subprocess.Popen[str], str]:
     """The command as a user runs it, and the address it says."""
-    words = ["web", "--port", "0", "--database", str(folder / "archive.sqlite"), "--log", "info"]
+    words = [
+        "web",
+        "--port",
+        "0",
+        "--no-prepare",
+        "--log",
+        "info",
+        "--database",
+        str(folder / "archive.sqlite"),
+    ]
     process = subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
     )

@@ -89,6 +89,21 @@ def test_a_disk_that_fails_is_one_sentence_and_the_writer_goes_on(tmp_path: Path
     store.close()
 
 
+def test_old_games_are_deleted_with_their_moves_but_not_those_that_are_in_use(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for name in ("old", "used", "new"):
+        asyncio.run(store.save((None, replace(played(game(), "e", "g"), id=name))))
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        raw.execute("UPDATE live SET touched = 1000 WHERE id <> 'new'")
+    assert store.expire(1000, ()) == 0
+    assert store.expire(1001, {"used"}) == 1
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        for table, column in (("live", "id"), ("node", "live")):
+            kept = raw.execute(f"SELECT DISTINCT {column} FROM {table} ORDER BY 1").fetchall()
+            assert kept == [("new",), ("used",)], table
+    store.close()
+
+
 def test_files_of_others_are_refused_in_one_sentence(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as raw:
         raw.execute("PRAGMA user_version = 99")

@@ -24,15 +24,21 @@ EVENT = "house"
 
 
 def house_games(
-    game: Game, count: int, players: Sequence[str] = PLAYERS, seed: int = 0, workers: int = 1
+    game: Game,
+    count: int,
+    players: Sequence[str] = PLAYERS,
+    seed: int = 0,
+    workers: int = 1,
+    first: int = 0,
 ) -> Iterator[Entry]:
     """So many games between two of the players drawn by lot, from openings of up to four random plies.
 
-    The same seed gives the same games, whoever plays them at once; they come as they are finished.
+    The same seed gives the same games, whoever plays them at once; they come as they are finished. The ones
+    before the `first`, counted from 0, are left out.
     """
     for name in players:
         check(name, game)
-    with closing(play_all(_jobs(game, count, players, seed), workers)) as playing:
+    with closing(play_all(islice(_jobs(game, count, players, seed), first, None), workers)) as playing:
         for number, record in playing:
             tags = {"Event": EVENT, "Round": f"{seed}.{number + 1}", "Date": date.today().isoformat()}
             own = {name: record.tags[name] for name in ("Player1", "Player2", "Ending")}

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stratege.cli.app import command
-from stratege.cli.console import out
+from stratege.cli.console import err, out
 from stratege.cli.options import Lang
 from stratege.core.language import _
+
+if TYPE_CHECKING:
+    from stratege.web.preparation import Preparation
 
 
 class LogLevel(StrEnum):
@@ -24,7 +29,10 @@ class LogLevel(StrEnum):
 
 
 @command(
-    help=_("Serve the web app: play, analyse and explore in the browser."),
+    help=_(
+        "Serve the web app: play, analyse and explore in the browser. Its first start builds small tables "
+        "and plays house games in the background."
+    ),
     examples=["stratege web --open", "stratege web --port 8080 --log info"],
 )
 def web(
@@ -42,6 +50,9 @@ def web(
         typer.Option("--database", help=_("the archive; live games are kept beside it"), metavar="FILE"),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help=_("open it in the browser"))] = False,
+    no_prepare: Annotated[
+        bool, typer.Option("--no-prepare", help=_("make no tables and house games in the background"))
+    ] = False,
     log: Annotated[
         LogLevel, typer.Option("--log", help=_("what to write to the log, as lines of JSON"))
     ] = LogLevel.warning,
@@ -50,6 +61,7 @@ def web(
     import webbrowser
 
     from stratege.archive.database import chosen_url
+    from stratege.web.chores import CHORES
     from stratege.web.logs import write_logs
     from stratege.web.serving import Server, address_of, listen
     from stratege.web.settings import ANY_HOST, LOOPBACK, Settings, default_folder
@@ -70,7 +82,34 @@ def web(
             webbrowser.open(address)
 
     write_logs(log)
+    settings = Settings(folder, hosts, database=place, warm=True, chores=() if no_prepare else CHORES)
+    with preparation_shown() as show:
+        try:
+            Server(settings, started, show).run([listening])
+        finally:
+            listening.close()
+
+
+@contextmanager
+def preparation_shown() -> Iterator[Callable[[Preparation], None]]:
+    """What is being prepared, in one line of the terminal; where there is none, a line for each part."""
+    status, told = err.status(""), ""
+
+    def show(preparation: Preparation) -> None:
+        nonlocal told
+        shape = preparation.shape()
+        words = shape["words"]
+        if preparation.running:
+            words += " " + _("({part} of {parts})", part=shape["part"], parts=shape["parts"])
+        if preparation.running and err.is_terminal:
+            status.update(f"{words} {shape['percent']} %")
+            status.start()
+        elif words != told:
+            status.stop()
+            out.print(words, style="label", markup=False, soft_wrap=True)
+        told = words
+
     try:
-        Server(Settings(folder, hosts, database=place, warm=True), started).run([listening])
+        yield show
     finally:
-        listening.close()
+        status.stop()

@@ -7,7 +7,7 @@ is a group of the picture that carries its name, so that who shows the picture c
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from html import escape
 
@@ -56,6 +56,10 @@ class Canvas:
         yield
         self._shapes.append("</g>")
 
+    def stamp(self, name: str, draw: Callable[..., None], *values: Hashable) -> None:
+        """A spot that `draw(canvas, *values)` draws, alike for the same values: drawn once, then copied."""
+        self._shapes.append(_stamp(name, draw, values))
+
     def __str__(self) -> str:
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}"'
@@ -64,8 +68,16 @@ class Canvas:
         return "\n".join([head, f"<title>{escape(self.title)}</title>", *self._shapes, "</svg>"])
 
     def _add(self, shape: str, content: str, attributes: dict[str, object]) -> None:
-        words = " ".join(f'{name.replace("_", "-")}="{_number(value)}"' for name, value in attributes.items())
-        self._shapes.append(f"<{shape} {words}>{content}</{shape}>" if content else f"<{shape} {words}/>")
+        self._shapes.append(_element(shape, content, tuple(attributes.items())))
+
+
+@functools.lru_cache(1 << 13)  # a board looks the same as the one before in all places but a few
+def _stamp(name: str, draw: Callable[..., None], values: tuple[Hashable, ...]) -> str:
+    canvas = Canvas(0, 0, "")
+    canvas._shapes.clear()
+    with canvas.spot(name):
+        draw(canvas, *values)
+    return "\n".join(canvas._shapes)
 
 
 def png(svg: str, width: int | None = None) -> bytes:
@@ -75,6 +87,11 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
 
 
-@functools.lru_cache(4096, typed=True)  # a board repeats a few colours and lengths a thousand times
+@functools.lru_cache(1 << 13)  # and so it does in its frame and numbers
+def _element(shape: str, content: str, attributes: tuple[tuple[str, object], ...]) -> str:
+    words = " ".join(f'{name.replace("_", "-")}="{_number(value)}"' for name, value in attributes)
+    return f"<{shape} {words}>{content}</{shape}>" if content else f"<{shape} {words}/>"
+
+
 def _number(value: object) -> str:
     return f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))

@@ -16,8 +16,9 @@ from stratege.web import asking, views
 from stratege.web.engine_room import EngineRoom, Ticket
 from stratege.web.hub import job_of
 from stratege.web.live import Node
+from stratege.web.preparation import Preparation
 from stratege.web.settings import Settings
-from stratege.web.shapes import Failure, GameShape, View
+from stratege.web.shapes import Failure, GameShape, PreparationShape, View
 from stratege.web.visitor import visitor_of
 from stratege.web.worker import DONE
 
@@ -56,6 +57,13 @@ Line = Annotated[list[Node], Depends(asked_line)]
 def games() -> JSONResponse:
     """Names, variants, sizes and levels."""
     return JSONResponse(views.games())
+
+
+@router.get("/preparation", response_model=PreparationShape, summary="What the first start is making")
+def preparation(request: Request) -> JSONResponse:
+    """How far the tables and house games are that are made in the background, once and for all."""
+    prepared: Preparation = request.app.state.preparation
+    return JSONResponse(prepared.shape())
 
 
 @router.get("/position", response_model=View, summary="A position, drawn, with its legal moves")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
@@ -24,6 +24,7 @@ from stratege.web.finished import Scribe
 from stratege.web.guard import Guard, SecureHeaders
 from stratege.web.hub import Hub
 from stratege.web.logs import LogRequests
+from stratege.web.preparation import Preparation
 from stratege.web.rooms import ROOMS, UPLOADS
 from stratege.web.settings import Settings
 from stratege.web.shapes import Health
@@ -34,8 +35,13 @@ from stratege.web.worker import Job
 API = "/api/v1"
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The app with these settings; its files are opened and its processes ended by its lifespan."""
+def create_app(
+    settings: Settings, on_preparation: Callable[[Preparation], None] = lambda preparation: None
+) -> FastAPI:
+    """The app with these settings; its files are opened and its processes ended by its lifespan.
+
+    `on_preparation` hears, in another thread, how far the chores of a first start are.
+    """
     app = FastAPI(
         title="Stratège",
         version=stratege.__version__,
@@ -44,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{API}/openapi.json",
     )
-    app.state.settings = settings
+    app.state.settings, app.state.on_preparation = settings, on_preparation
     app.include_router(api.router, prefix=API)
     app.include_router(live_api.router, prefix=API)
     app.include_router(pages.router)
@@ -75,6 +81,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.engines, app.state.hub, app.state.store = engines, hub, store
     app.state.archive = archive
     scribing = asyncio.create_task(scribe.run())
+    preparation = app.state.preparation = Preparation(settings, app.state.on_preparation)
+    hub.start()
+    await preparation.start()
     warming = asyncio.create_task(_warm(engines)) if settings.warm else None
     try:
         yield
@@ -82,6 +91,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         if warming is not None:
             warming.cancel()
         scribing.cancel()
+        await preparation.close()
         await hub.close()
         await engines.close()
         await asyncio.to_thread(store.close)

@@ -18,6 +18,7 @@ from contextvars import copy_context
 from typing import Any, Protocol, TypeVar
 
 import anyio
+from sqlalchemy.exc import SQLAlchemyError
 
 from stratege.core import language
 from stratege.core.errors import BadNotation, StrategeError
@@ -26,9 +27,9 @@ from stratege.web.engine_room import EngineRoom
 from stratege.web.errors import Busy, Conflict
 from stratege.web.live import OVER, Live, Node
 from stratege.web.settings import Settings
-from stratege.web.shapes import Frame, LiveShape, View
+from stratege.web.shapes import Frame
 from stratege.web.store import Store
-from stratege.web.views import live_view, view
+from stratege.web.views import live_for_all, live_for_one
 from stratege.web.worker import Job
 
 log = logging.getLogger("stratege.web.hub")
@@ -38,6 +39,7 @@ T = TypeVar("T")
 ATTEMPTS = 5  # to have a machine's move chosen, when engines die or are busy
 PAUSE = 0.5  # seconds between them
 SHARE = 1 / 20  # of what its clock has left that a machine takes for a move
+DAY = 24 * 3600
 CANDIDATES = 3  # places shown by the first hint where a move is one place
 
 
@@ -62,7 +64,7 @@ class Session:
         self.thinking: asyncio.Task[None] | None = None
         self.thought: int | None = None  # the node that a machine thinks about
         self.alarm: asyncio.TimerHandle | None = None
-        self.views: dict[str, View] = {}
+        self._for_all: dict[str, str] = {}
         self.hint: tuple[int, list[dict[str, Any]]] | None = None
 
     @property
@@ -73,14 +75,19 @@ class Session:
     def put(self, live: Live) -> None:
         """The game is this one now."""
         self.live = live
-        self.views.clear()
+        self._for_all.clear()
 
-    def view(self) -> View:
-        """The position as it is shown in the language spoken."""
+    def seen_by(self, who: str) -> str:
+        """The game as this identity sees it, in the language spoken: a `LiveShape` as JSON.
+
+        Drawing the board and writing it down is most of the work of a move, and done once for everybody.
+        """
         spoken = language.current()
-        if spoken not in self.views:
-            self.views[spoken] = view(self.live.line())
-        return self.views[spoken]
+        if spoken not in self._for_all:
+            self._for_all[spoken] = json.dumps(live_for_all(self.live))
+        present = {listener.identity for listener in self.listeners}
+        for_one = json.dumps(live_for_one(self.live, who, now(), present))
+        return f"{self._for_all[spoken][:-1]}, {for_one[1:]}"
 
 
 class Hub:
@@ -106,6 +113,10 @@ class Hub:
     def games(self) -> int:
         """How many games are in memory."""
         return len(self._sessions)
+
+    def start(self) -> None:
+        """Begin with what happens by itself: once a day, games that were left long ago are deleted."""
+        self._start(self._tidy())
 
     async def create(self, live: Live) -> None:
         """Put a new game on disk."""
@@ -149,14 +160,14 @@ class Hub:
         """Take an open seat."""
         await self._change(session, lambda live: live.sit(who, player))
 
-    def seen_by(self, session: Session, who: str) -> LiveShape:
-        """The game as this identity sees it, in the language spoken."""
-        present = {listener.identity for listener in session.listeners}
-        return live_view(session.live, session.view(), who, now(), present)
+    async def hint(self, session: Session, who: str, frame: Frame) -> Frame:
+        """Where to look (step 1), or the move (step 2), for the player to move; not against a person.
 
-    async def hint(self, session: Session, who: str, step: object) -> Frame:
-        """Where to look (step 1), or the move (step 2), for the player to move; not against a person."""
-        live = session.live
+        The answer says for which version it is: the game may have gone on meanwhile.
+        """
+        live, step = session.live, frame.get("step")
+        if frame.get("version", live.version) != live.version:
+            raise Conflict(_("The game has gone on meanwhile; nothing was changed."))
         if step not in (1, 2):
             raise BadNotation(_("A hint has two steps."))
         if not live.free or live.to_move not in live.players_of(who) or live.outcome() is not None:
@@ -165,7 +176,8 @@ class Hub:
             options = {"seconds": self._settings.hint_seconds}
             found = await self._engines.answer(who, job_of("hint", live.line(), **options))
             session.hint = live.current, found["moves"]
-        return {"type": "hint", "step": step, **hint_words(session.hint[1], step == 2)}
+        words = hint_words(session.hint[1], step == 2)
+        return {"type": "hint", "step": step, "version": live.version, **words}
 
     async def close(self) -> None:
         """End the machines' thinking and the clocks; everything is on disk."""
@@ -175,6 +187,16 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _tidy(self) -> None:
+        while True:
+            before = int(time.time() - DAY * self._settings.keep_days)
+            try:
+                gone = await asyncio.to_thread(self._store.expire, before, set(self._sessions))
+                log.info("old games deleted", extra={"games": gone})
+            except SQLAlchemyError as error:  # tomorrow, then
+                log.warning("old games could not be deleted", extra={"error": str(error)})
+            await asyncio.sleep(DAY)
 
     async def _load(self, name: str) -> Live:
         return (await asyncio.to_thread(self._store.load, name)).resumed(now())
@@ -201,11 +223,10 @@ class Hub:
 
     def _show(self, session: Session, last: Frame | None = None) -> None:
         """Send everybody the game as it is."""
+        ending = f', "last": {json.dumps(last)}}}'
         for listener in tuple(session.listeners):
-            listener.tell(speaking(listener.language, self._message, session, listener.identity, last))
-
-    def _message(self, session: Session, who: str, last: Frame | None) -> str:
-        return json.dumps({"type": "live", "live": self.seen_by(session, who), "last": last})
+            seen = speaking(listener.language, session.seen_by, listener.identity)
+            listener.tell(f'{{"type": "live", "live": {seen}{ending}')
 
     def _follow(self, session: Session) -> None:
         """Have happen what follows from how the game stands: a machine thinks, a clock runs out."""

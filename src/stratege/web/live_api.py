@@ -10,18 +10,19 @@ from typing import Annotated, Any, Literal
 
 import anyio
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from stratege.core import language
 from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.language import _
 from stratege.web.api import FAILURES, LONGEST_TEXT
+from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION, Buckets
 from stratege.web.hub import Hub, Session, new_name
 from stratege.web.live import Clock, Live, Seat, begin, new_clock
 from stratege.web.settings import Settings
-from stratege.web.shapes import Created, LiveShape
+from stratege.web.shapes import Created, Frame, LiveShape
 from stratege.web.views import LEVEL_NAMES, line_of
 from stratege.web.visitor import Visitor, visitor_of
 
@@ -29,7 +30,7 @@ router = APIRouter(prefix="/live", responses=FAILURES)
 
 LONGEST_FRAME = 4096
 BACKLOG = 64  # messages that a slow connection may be behind
-NO_SUCH_GAME = 4404
+NO_SUCH_GAME, TOO_MANY = 4404, 4429  # why a connection is closed, as the client is told
 MINUTE, SECOND = 60_000, 1000
 
 
@@ -68,20 +69,19 @@ async def create(request: Request, asked: NewLive) -> JSONResponse:
 
 
 @router.get("/{name}", response_model=LiveShape, summary="A live game")
-async def show(request: Request, name: str) -> JSONResponse:
+async def show(request: Request, name: str) -> Response:
     """The game as the visitor sees it."""
-    hub = hub_of(request)
-    async with hub.visit(name) as session:
-        return JSONResponse(hub.seen_by(session, visitor_of(request).identity))
+    async with hub_of(request).visit(name) as session:
+        return Response(session.seen_by(visitor_of(request).identity), media_type="application/json")
 
 
 @router.post("/{name}/seat", response_model=LiveShape, summary="Take an open seat")
-async def sit(request: Request, name: str, asked: TakeSeat) -> JSONResponse:
+async def sit(request: Request, name: str, asked: TakeSeat) -> Response:
     """Whoever has the link and comes first plays; the others watch."""
     hub, who = hub_of(request), visitor_of(request).identity
     async with hub.visit(name) as session:
         await hub.sit(session, who, asked.player)
-        return JSONResponse(hub.seen_by(session, who))
+        return Response(session.seen_by(who), media_type="application/json")
 
 
 @router.websocket("/{name}/socket")
@@ -92,6 +92,9 @@ async def socket(connection: WebSocket, name: str) -> None:
     try:
         async with hub.visit(name) as session:
             await Conversation(connection, hub, session, visitor_of(connection)).run()
+    except Busy as busy:  # which is no answer to anything the client has sent, or is about to send again
+        await connection.send_json({"type": "busy", "error": str(busy)})
+        await connection.close(TOO_MANY)
     except StrategeError as error:
         await connection.send_json({"type": "error", "error": str(error)})
         await connection.close(NO_SUCH_GAME)
@@ -172,17 +175,17 @@ class Conversation:
             except StrategeError as error:
                 self._complain(error)
 
-    async def _hear(self, frame: dict[str, Any]) -> None:
+    async def _hear(self, frame: Frame) -> None:
         if frame.get("type") == "ping":
             self.tell(json.dumps({"type": "pong"}))
         elif frame.get("type") == "hint":
-            self._work.start_soon(self._hint, frame.get("step"))
+            self._work.start_soon(self._hint, frame)
         else:
             await self._hub.act(self._session, self.identity, frame)
 
-    async def _hint(self, step: object) -> None:
+    async def _hint(self, frame: Frame) -> None:
         try:
-            self.tell(json.dumps(await self._hub.hint(self._session, self.identity, step)))
+            self.tell(json.dumps(await self._hub.hint(self._session, self.identity, frame)))
         except StrategeError as error:
             self._complain(error)
 

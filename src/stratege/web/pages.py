@@ -39,13 +39,13 @@ def page(request: Request, name: str, status: int = 200, **more: Any) -> HTMLRes
 @router.get("/")
 def home(request: Request) -> Response:
     """What there is."""
-    return page(request, "home")
+    return page(request, "home", preparation=request.app.state.preparation.shape())
 
 
 @router.get("/play")
 def offer(request: Request) -> Response:
     """The form that begins a game; the query may say which."""
-    return page(request, "home")
+    return home(request)
 
 
 @router.post("/play")
@@ -76,9 +76,8 @@ async def begin(
 @router.get("/play/{name}")
 async def play(request: Request, name: str) -> Response:
     """A live game."""
-    hub = hub_of(request)
-    async with hub.visit(name) as session:
-        return page(request, "play", live=hub.seen_by(session, visitor_of(request).identity))
+    async with hub_of(request).visit(name) as session:
+        return page(request, "play", label=session.live.position.game.label())
 
 
 @router.get("/analyse")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 from collections.abc import Callable
 
@@ -12,6 +13,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web.app import create_app
 from stratege.web.live_api import LONGEST_FRAME
+from stratege.web.preparation import Preparation
 from stratege.web.settings import Settings
 from stratege.web.store import Store
 
@@ -21,9 +23,14 @@ GRACE = 3  # seconds that open connections have to end
 class Server(uvicorn.Server):
     """A server that says when it has started, and ends the engines' work first when it is to stop."""
 
-    def __init__(self, settings: Settings, started: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        started: Callable[[], None] = lambda: None,
+        on_preparation: Callable[[Preparation], None] = lambda preparation: None,
+    ) -> None:
         Store(settings.folder).close()  # what cannot be opened is better said now than in a log
-        self.app = create_app(settings)
+        self.app = create_app(settings, on_preparation)
         self._tell = started
         super().__init__(
             uvicorn.Config(
@@ -34,12 +41,15 @@ class Server(uvicorn.Server):
                 server_header=False,
                 ws="websockets-sansio",
                 ws_max_size=4 * LONGEST_FRAME,
+                ws_per_message_deflate=False,  # it takes longer than sending, and 300 kB for each connection
                 timeout_graceful_shutdown=GRACE,
             )
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is loaded now stays: looking through it for garbage would hold everybody up
         if self.started:
             self._tell()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from stratege.core.errors import StrategeError
 from stratege.core.files import reason_of
 from stratege.core.language import _
+from stratege.web.chores import Chore
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = ("*",)
@@ -57,8 +58,12 @@ class Settings:
     """The archive, a file or a PostgreSQL address; by default a file in the folder."""
     archive_pause: float = 1.0
     """Seconds in which finished games gather before they go into the archive together."""
+    keep_days: float = 90
+    """How long a live game is kept that nobody has touched since."""
     warm: bool = False
     """Whether to compile every game in the background as soon as the app starts."""
+    chores: tuple[Chore, ...] = ()
+    """What to have made in the background, once and for all."""
 
     @property
     def archive(self) -> str:

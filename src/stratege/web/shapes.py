@@ -117,22 +117,31 @@ class Offers(TypedDict):
     rematch: dict[str, bool]
 
 
-class LiveShape(TypedDict):
-    """A live game as one visitor sees it; `you` are the players whose moves this visitor makes."""
+class LiveForAll(TypedDict):
+    """What all who see a live game see alike, as long as it does not change."""
 
     id: str
     view: View
-    seats: list[SeatShape]
-    you: list[int]
     free: bool
-    clock: ClockShape | None
     tree: Tree
     status: Literal["waiting", "playing", "over"]
     result: End | None
     offers: Offers
     next: str | None
-    spectators: int
     version: int
+
+
+class LiveForOne(TypedDict):
+    """What depends on who looks at a live game and when."""
+
+    seats: list[SeatShape]
+    you: list[int]
+    clock: ClockShape | None
+    spectators: int
+
+
+class LiveShape(LiveForAll, LiveForOne):
+    """A live game as one visitor sees it; `you` are the players whose moves this visitor makes."""
 
 
 class Created(TypedDict):
@@ -140,6 +149,16 @@ class Created(TypedDict):
 
     id: str
     url: str
+
+
+class PreparationShape(TypedDict):
+    """What the first start is making in the background: which of its parts, and how much of that is done."""
+
+    state: Literal["ready", "working", "elsewhere", "failed"]
+    words: str
+    part: int
+    parts: int
+    percent: int
 
 
 class Health(TypedDict):

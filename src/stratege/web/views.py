@@ -16,7 +16,8 @@ from stratege.web.shapes import (
     ClockShape,
     End,
     GameShape,
-    LiveShape,
+    LiveForAll,
+    LiveForOne,
     NodeShape,
     Offers,
     SeatShape,
@@ -115,10 +116,8 @@ def end(outcome: Outcome | None) -> End | None:
     }
 
 
-def live_view(live: Live, seen: View, who: str, now: int, present: set[str]) -> LiveShape:
-    """A live game for one visitor; `seen` is its position's view, `present` who is connected."""
-    mine = live.players_of(who)
-    owners = {seat.owner for seat in live.seats}
+def live_for_all(live: Live) -> LiveForAll:
+    """A live game as everybody sees it."""
     offers: Offers = {
         "draw": live.draw,
         "undo": live.undo,
@@ -126,18 +125,26 @@ def live_view(live: Live, seen: View, who: str, now: int, present: set[str]) -> 
     }
     return {
         "id": live.id,
-        "view": seen,
-        "seats": [_seat(live, player, mine, present) for player in (1, 2)],
-        "you": mine,
+        "view": view(live.line()),
         "free": live.free,
-        "clock": _clock(live, now),
         "tree": _tree(live),
         "status": live.status,  # type: ignore[typeddict-item]  # one of its three words
         "result": end(live.outcome()),
         "offers": offers,
         "next": live.next,
-        "spectators": len(present - owners),
         "version": live.version,
+    }
+
+
+def live_for_one(live: Live, who: str, now: int, present: set[str]) -> LiveForOne:
+    """What one visitor sees of it beside that, now; `present` are those who are connected."""
+    mine = live.players_of(who)
+    owners = {seat.owner for seat in live.seats}
+    return {
+        "seats": [_seat(live, player, mine, present) for player in (1, 2)],
+        "you": mine,
+        "clock": _clock(live, now),
+        "spectators": len(present - owners),
     }
 
 

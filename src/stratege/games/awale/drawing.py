@@ -35,8 +35,7 @@ def svg(pits: Sequence[int], stores: Sequence[int], caption: str) -> str:
         column, lower = (index, True) if index < 6 else (11 - index, False)
         x = 10 + CELL * (column + 1.5)
         y = 50 + CELL * (1.5 if lower else 0.5)
-        with canvas.spot("abcdefghijkl"[index]):
-            _pit(canvas, x, y, seeds)
+        canvas.stamp("abcdefghijkl"[index], _pit, x, y, seeds)
         canvas.text(x, y + CELL * 0.78 if lower else y - CELL * 0.74, "abcdefghijkl"[index], 17, fill=MUTED)
     for player, x in ((2, 10 + CELL * 0.5), (1, 10 + CELL * 7.5)):
         canvas.rectangle(x - 30, 62, 60, 2 * CELL - 24, rx=30, fill=WOOD_DARK, fill_opacity="0.55")

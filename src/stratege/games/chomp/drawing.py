@@ -52,8 +52,7 @@ def bar(styles: Sequence[Sequence[str]], title: str, caption: str) -> str:
         y = EDGE + height - (row + 1) * cell
         canvas.text(EDGE / 2, y + cell / 2, row, numbers, fill=MUTED)
         for column, style in enumerate(line):
-            with canvas.spot(f"{row},{column}"):
-                _draw_square(canvas, EDGE + column * cell, y, cell, style)
+            canvas.stamp(f"{row},{column}", _draw_square, EDGE + column * cell, y, cell, style)
     for column in range(columns):
         canvas.text(EDGE + cell * (column + 0.5), EDGE + height + 18, column, numbers, fill=MUTED)
     canvas.text(EDGE + width / 2, height + 2 * EDGE + 6, caption, 15, fill=ACCENT)

@@ -21,8 +21,8 @@ def svg(grid: Grid, caption: str) -> str:
         canvas.text(EDGE / 2, at, row + 1, 14, fill=MUTED)
         canvas.text(at, EDGE / 2, row + 1, 14, fill=MUTED)
         for column, pawn in enumerate(cells):
-            with canvas.spot(f"{row + 1},{column + 1}"):
-                _square(canvas, EDGE + column * cell, EDGE + row * cell, cell, pawn)
+            place = f"{row + 1},{column + 1}"
+            canvas.stamp(place, _square, EDGE + column * cell, EDGE + row * cell, cell, pawn)
     canvas.text(EDGE + side / 2, side + 2 * EDGE + 4, caption, 15, fill=ACCENT)
     return str(canvas)
 

@@ -30,8 +30,7 @@ def svg(counts: State, caption: str) -> str:
     canvas = Canvas(width + 2 * EDGE, 276, _("Nimble board: {caption}", caption=caption))
     for square, count in enumerate(counts):
         x = EDGE + square * CELL
-        with canvas.spot(str(square + 1)):
-            _square(canvas, x, square, count)
+        canvas.stamp(str(square + 1), _square, x, square, count)
         canvas.text(x + CELL / 2, 218, square + 1, 15, fill=MUTED)
     canvas.line(EDGE, 200, EDGE + width, 200, stroke=WOOD, stroke_width=4)
     canvas.text(EDGE + width / 2, 250, caption, 15, fill=ACCENT)

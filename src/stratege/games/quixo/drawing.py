@@ -24,8 +24,7 @@ def svg(grid: Grid, caption: str) -> str:
         canvas.text(EDGE / 2 - 4, EDGE + CELL * (row + 0.5), row, 15, fill=MUTED)
         canvas.text(EDGE + CELL * (row + 0.5), EDGE / 2 - 4, row, 15, fill=MUTED)
         for column, cell in enumerate(cells):
-            with canvas.spot(f"{row},{column}"):
-                _cube(canvas, EDGE + column * CELL, EDGE + row * CELL, cell)
+            canvas.stamp(f"{row},{column}", _cube, EDGE + column * CELL, EDGE + row * CELL, cell)
     canvas.text(EDGE + side / 2, side + 2 * EDGE + 4, caption, 15, fill=ACCENT)
     return str(canvas)
 

@@ -18,6 +18,7 @@ Rules are (n, first): the tables below hold the moves of all sizes, those of thi
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from functools import cache
 
 from stratege.core.compiling import Table, rule
 from stratege.core.words import unsigned
@@ -28,15 +29,16 @@ SIZES = (3, 4, 5)
 MOST_MOVES = 44
 
 
-def moves_of(n: int) -> list[tuple[int, int]]:
+@cache
+def moves_of(n: int) -> tuple[tuple[int, int], ...]:
     """(taken, inserted) of every move of an n × n board, in order."""
-    found = []
+    found: list[tuple[int, int]] = []
     for taken in range(n * n):
         row, column = divmod(taken, n)
         if {row, column} & {0, n - 1}:
             ends = {row * n, row * n + n - 1, column, (n - 1) * n + column}
             found += [(taken, inserted) for inserted in sorted(ends - {taken})]
-    return found
+    return tuple(found)
 
 
 def _tables() -> tuple[Table, ...]:

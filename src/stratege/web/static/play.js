@@ -19,7 +19,7 @@ const board = new Board($("board"), { onMove: play });
 const clock = new Clock(drawClock);
 const wire = new Wire(`/api/v1/live/${id}/socket`, {
   onMessage: hear,
-  onState: (connected) => ($("wire").hidden = connected),
+  onState: showWire,
 });
 
 // What comes in is shown in order; when much has come meanwhile, only the last step is animated.
@@ -28,6 +28,7 @@ let showing = false;
 
 function hear(message) {
   if (message.type === "error") return refused(message.error);
+  if (message.type === "busy") return showNotice(message.error); // the wire tries again by itself
   if (message.type === "hint") return showHint(message);
   if (message.type !== "live") return;
   inbox.push(message);
@@ -226,9 +227,18 @@ function play(move) {
   wire.move(move, live.version);
 }
 
-function refused(sentence) {
+function showNotice(sentence) {
   $("notice").textContent = sentence;
   $("notice").hidden = false;
+}
+
+function showWire(connected) {
+  $("wire").hidden = connected;
+  if (connected) $("notice").hidden = true; // it was about the connection, or a move that is sent again
+}
+
+function refused(sentence) {
+  showNotice(sentence);
   if (!live || showing) return;
   showBoard();
   showTurn();
@@ -256,7 +266,8 @@ async function goTo(node) {
   showMoves();
 }
 
-function showHint({ step, places, move, words }) {
+function showHint({ step, version, places, move, words }) {
+  if (version !== live.version) return ($("hint-answer").textContent = ""); // for a board that has changed since
   hintStep = step;
   board.ring("hint", step === 1 ? places : placesOf(move));
   $("hint-answer").textContent = words;
@@ -268,7 +279,7 @@ for (const sender of document.querySelectorAll("[data-send]")) {
 }
 $("hint").addEventListener("click", () => {
   $("hint-answer").textContent = word("thinking-now");
-  wire.send({ type: "hint", step: hintStep ? 2 : 1 });
+  wire.send({ type: "hint", step: hintStep ? 2 : 1, version: live.version });
 });
 $("flip").addEventListener("click", () => board.flip());
 $("resign").addEventListener("click", () => confirm(word("really-resign")) && wire.send({ type: "resign" }));

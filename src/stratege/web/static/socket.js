@@ -5,7 +5,7 @@
 // means that the move never arrived, and it is sent again.
 const FIRST_WAIT = 300, LONGEST_WAIT = 10000; // milliseconds between attempts
 const BEAT = 25000; // a ping keeps proxies from closing a quiet connection
-const NO_SUCH_GAME = 4404; // trying again is no use
+const NO_SUCH_GAME = 4404; // the one reason for which trying again is no use
 
 export class Wire {
   /** `onMessage(message)` hears everything; `onState(connected)` each time the connection comes or goes. */
@@ -35,11 +35,7 @@ export class Wire {
 
   #open() {
     this.socket = new WebSocket(this.url);
-    this.socket.addEventListener("open", () => {
-      this.wait = FIRST_WAIT;
-      this.fresh = true;
-      this.onState(true);
-    });
+    this.socket.addEventListener("open", () => (this.fresh = true));
     this.socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => {
       this.onState(false);
@@ -49,6 +45,7 @@ export class Wire {
 
   #hear(message) {
     if (message.type === "live") {
+      if (this.fresh) this.#connected();
       if (this.pending && message.live.version !== this.pending.version) this.pending = null;
       if (this.pending && this.fresh) this.send(this.pending);
       this.fresh = false;
@@ -56,6 +53,12 @@ export class Wire {
       this.pending = null;
     }
     this.onMessage(message);
+  }
+
+  /** Only now: a server with too many visitors opens the connection to say so, and closes it. */
+  #connected() {
+    this.wait = FIRST_WAIT;
+    this.onState(true);
   }
 
   #nextWait() {

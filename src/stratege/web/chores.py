@@ -1,0 +1,173 @@
+"""What a first start makes, so that nobody finds empty rooms: small exact tables, and house games.
+
+A chore looks at what is there and makes only what is missing, so one that was killed goes on where it was.
+What is done is noted in `prepared.json` and never looked at again, but that a new version of Stratège looks
+once more at the tables, which its rules may contradict. One process at a time does the chores of a folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+from pathlib import Path
+
+import stratege
+from stratege.core.errors import StrategeError
+from stratege.core.files import write_whole
+from stratege.core.game import Game
+from stratege.core.language import _
+from stratege.core.registry import game
+
+NOTES, LOCK = "prepared.json", "preparation.lock"
+BATCH = 10  # house games that go in together: what a kill may lose
+SEED = 1
+MEMORY = 1 << 30  # for a table; all of them are small
+
+TABLE, GAMES = "table", "games"
+
+Tell = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Chore:
+    """A table up to `amount` (None: as far as it goes by itself), or an archive with `amount` games in it."""
+
+    kind: str
+    name: str
+    variant: str | None = None
+    size: str | None = None
+    amount: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game it is about."""
+        return game(self.name, self.variant, self.size)
+
+    @property
+    def words(self) -> str:
+        """What is being made, for people."""
+        if self.kind == TABLE:
+            return _("Building the table of {label}", label=self.game.label())
+        return _("Playing house games of {label}", label=self.game.label())
+
+    def do(self, archive: str, tell: Tell) -> None:
+        """Make what is missing; `tell` hears the fraction done."""
+        if self.kind == TABLE:
+            build(self.game, self.amount, tell)
+        else:
+            fill(self.game, self.amount or 0, archive, tell)
+
+
+CHORES = (
+    Chore(TABLE, "awale", "standard"),
+    *(Chore(GAMES, name, None, None, 60) for name in ("awale", "quixo", "chomp", "nimble", "mingmang")),
+    *(Chore(TABLE, "quixo", None, size) for size in ("3", "4")),
+    Chore(TABLE, "chomp", None, "10x8"),
+    *(Chore(TABLE, "mingmang", "free", size) for size in ("3", "4")),
+)
+"""First what most people see first; Ming Mang 4×4, which takes longest, last."""
+
+
+def build(chosen: Game, up_to: int | None, tell: Tell) -> None:
+    """Build the layers of a table that are not there."""
+    from stratege.tables.builder import Builder
+    from stratege.tables.shelf import Shelf
+
+    builder = Builder(Shelf(), chosen, max(1, (os.cpu_count() or 1) - 1), MEMORY)
+    plan = builder.plan(up_to)
+    if not plan.missing:
+        return
+    ends = [*accumulate(layer.size for layer in plan.missing)]
+    ends_by_name = dict(zip((layer.name for layer in plan.missing), ends))
+    builder.progress = lambda layer, fraction: tell(
+        (ends_by_name[layer.name] - (1 - fraction) * layer.size) / ends[-1]
+    )
+    builder.build(plan)
+
+
+def fill(chosen: Game, count: int, place: str, tell: Tell) -> None:
+    """Play house games until the archive has so many games of this kind, whoever played them.
+
+    Their seed is fixed, and they go in in their order: after a kill it is the next ones that are played.
+    """
+    from stratege.archive.fill import house_games
+    from stratege.archive.store import Archive
+
+    with Archive.open(place) as archive:
+        there, _plies = archive.counts().get((chosen.name, chosen.variant.name, chosen.size), (0, 0))
+        waiting = []
+        for number, entry in enumerate(house_games(chosen, count, seed=SEED, first=there), start=there + 1):
+            waiting.append(entry)
+            if len(waiting) == BATCH or number == count:
+                archive.add(waiting)
+                waiting = []
+            tell(number / count)
+
+
+class Notes:
+    """Which chores are done, in the folder of the app."""
+
+    def __init__(self, folder: Path, archive: str) -> None:
+        self._folder, self._archive = folder, archive
+
+    def left(self, chores: Sequence[Chore]) -> list[Chore]:
+        """The chores that have never been done."""
+        done = self._done()
+        return [chore for chore in chores if self._name(chore) not in done]
+
+    def note(self, chore: Chore) -> None:
+        """This one is done."""
+        write_whole(self._folder / NOTES, json.dumps([*self._done(), self._name(chore)], indent=1).encode())
+
+    @contextmanager
+    def alone(self) -> Iterator[bool]:
+        """Whether we are the only ones who do chores here, for as long as we do them."""
+        from filelock import FileLock, Timeout
+
+        lock = FileLock(self._folder / LOCK, timeout=0)
+        try:
+            lock.acquire()
+        except Timeout:
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            lock.release()
+
+    def _done(self) -> list[str]:
+        try:
+            return [str(name) for name in json.loads((self._folder / NOTES).read_bytes())]
+        except (OSError, ValueError, TypeError):
+            return []  # then what is there is looked at again, and nothing made twice
+
+    def _name(self, chore: Chore) -> str:
+        """The chore and where its work is to be found."""
+        from stratege.archive.database import chosen_url, shown
+        from stratege.tables.shelf import default_folder
+
+        one = chore.game
+        if chore.kind == TABLE:
+            place = f"{stratege.__version__} {default_folder()}"
+        else:
+            place = shown(chosen_url(self._archive))
+        return f"{chore.kind} {one.name}-{one.variant.name}-{one.size} {chore.amount} {place}"
+
+
+def do_all(chores: Sequence[Chore], notes: Notes, archive: str, tell: Callable[[Chore, float], None]) -> None:
+    """Do what is left of the chores; one that fails does not keep the others from being done."""
+    failure: StrategeError | None = None
+    for chore in notes.left(chores):
+        tell(chore, 0.0)
+        try:
+            chore.do(archive, partial(tell, chore))
+            notes.note(chore)
+        except StrategeError as error:
+            failure = error
+    if failure is not None:
+        raise failure

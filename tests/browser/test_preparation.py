@@ -1,0 +1,47 @@
+"""What the first start makes is seen on the home page while it is made, and can be read by everybody."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.test_pages import PHONE, SERIOUS
+
+from stratege.web.chores import GAMES, Chore
+from stratege.web.serving import Server, address_of, listen
+from stratege.web.settings import Settings
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A server that has house games to play."""
+    settings = Settings(tmp_path, workers=1, chores=(Chore(GAMES, "nimble", None, "4x2", 200),))
+    ready = threading.Event()
+    server, listening = Server(settings, ready.set), listen("127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    assert ready.wait(60)
+    yield address_of(listening, "127.0.0.1")
+    server.should_exit = True
+    thread.join(60)
+
+
+def test_the_home_page_follows_the_preparation(address: str, visit: Visit) -> None:
+    page = visit(viewport={"width": PHONE, "height": 780})
+    page.goto(address)
+    told = page.locator("#preparation")
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("Playing house games of Nimble")
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in SERIOUS] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+    expect(told).to_contain_text("Tables and house games are ready.")
+    expect(told.locator("progress")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#new-game")).to_be_visible()
+    expect(told).to_be_hidden()
