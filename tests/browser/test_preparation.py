@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.test_pages import PHONE, SERIOUS
 
-from stratege.web.chores import GAMES, Chore
+from stratege.web.first_start.chores import GAMES, Chore
 from stratege.web.serving import Server, address_of, listen
 from stratege.web.settings import Settings
 

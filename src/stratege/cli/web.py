@@ -16,7 +16,7 @@ from stratege.cli.options import Lang
 from stratege.core.language import _
 
 if TYPE_CHECKING:
-    from stratege.web.preparation import Preparation
+    from stratege.web.first_start.preparation import Preparation
 
 
 class LogLevel(StrEnum):
@@ -61,7 +61,7 @@ def web(
     import webbrowser
 
     from stratege.archive.database import chosen_url
-    from stratege.web.chores import CHORES
+    from stratege.web.first_start.chores import CHORES
     from stratege.web.logs import write_logs
     from stratege.web.serving import Server, address_of, listen
     from stratege.web.settings import ANY_HOST, LOOPBACK, Settings, default_folder

@@ -12,15 +12,16 @@ from starlette.types import Receive, Scope, Send
 
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.language import _
-from stratege.web import asking, views
-from stratege.web.engine_room import EngineRoom, Ticket
-from stratege.web.hub import job_of
-from stratege.web.live import Node
-from stratege.web.preparation import Preparation
+from stratege.web import views
+from stratege.web.engines import asking
+from stratege.web.engines.room import EngineRoom, Ticket
+from stratege.web.engines.task import DONE
+from stratege.web.first_start.preparation import Preparation
+from stratege.web.live.game import Node
+from stratege.web.live.hub import job_of
 from stratege.web.settings import Settings
 from stratege.web.shapes import Failure, GameShape, PreparationShape, View
 from stratege.web.visitor import visitor_of
-from stratege.web.worker import DONE
 
 LONGEST_TEXT = 20_000  # of a position or a list of moves
 

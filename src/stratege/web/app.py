@@ -16,23 +16,30 @@ from starlette.exceptions import HTTPException
 import stratege
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
-from stratege.web import api, live_api, pages
-from stratege.web.archive_room import ArchiveRoom
-from stratege.web.engine_room import EngineRoom
+from stratege.web import api, pages
+from stratege.web.engines.room import EngineRoom
+from stratege.web.engines.task import Job
 from stratege.web.errors import BAD_REQUEST, status_of
-from stratege.web.finished import Scribe
+from stratege.web.first_start.preparation import Preparation
 from stratege.web.guard import Guard, SecureHeaders
-from stratege.web.hub import Hub
+from stratege.web.live import routes as live_api
+from stratege.web.live.finished import Scribe
+from stratege.web.live.hub import Hub
+from stratege.web.live.store import Store
 from stratege.web.logs import LogRequests
-from stratege.web.preparation import Preparation
-from stratege.web.rooms import ROOMS, UPLOADS
+from stratege.web.rooms.archive import explore, sql
+from stratege.web.rooms.archive.reading import ArchiveRoom
+from stratege.web.rooms.images import routes as images
+from stratege.web.rooms.papers import routes as papers
+from stratege.web.rooms.solved import routes as solved
 from stratege.web.settings import Settings
 from stratege.web.shapes import Health
-from stratege.web.store import Store
 from stratege.web.visitor import KnowVisitor
-from stratege.web.worker import Job
 
 API = "/api/v1"
+ROOMS = (explore, solved, papers, sql, images)
+UPLOADS = (API + images.PREFIX,)
+"""Where files may be sent."""
 
 
 def create_app(
@@ -54,9 +61,9 @@ def create_app(
     app.include_router(api.router, prefix=API)
     app.include_router(live_api.router, prefix=API)
     app.include_router(pages.router)
-    for room_pages, room_api in ROOMS:
-        app.include_router(room_pages)
-        app.include_router(room_api, prefix=API)
+    for room in ROOMS:
+        app.include_router(room.pages)
+        app.include_router(room.api, prefix=API)
     app.add_api_route("/health", _health, response_model=Health, summary="How the app is doing")
     if pages.STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
@@ -64,7 +71,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _http_error)
     # The last one added is the first to see a request.
-    app.add_middleware(Guard, settings=settings, uploads=tuple(API + path for path in UPLOADS))
+    app.add_middleware(Guard, settings=settings, uploads=UPLOADS)
     app.add_middleware(LogRequests)
     app.add_middleware(KnowVisitor, settings=settings)
     app.add_middleware(SecureHeaders)

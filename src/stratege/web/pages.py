@@ -17,7 +17,7 @@ from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.web import views
 from stratege.web.errors import Missing
-from stratege.web.live_api import NewClock, NewLive, hub_of, new_live
+from stratege.web.live.routes import NewClock, NewLive, hub_of, new_live
 from stratege.web.visitor import LANGUAGE, cookie, visitor_of
 
 TEMPLATES, STATIC = (Path(__file__).parent / folder for folder in ("templates", "static"))

@@ -12,10 +12,10 @@ import uvicorn
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web.app import create_app
-from stratege.web.live_api import LONGEST_FRAME
-from stratege.web.preparation import Preparation
+from stratege.web.first_start.preparation import Preparation
+from stratege.web.live.routes import LONGEST_FRAME
+from stratege.web.live.store import Store
 from stratege.web.settings import Settings
-from stratege.web.store import Store
 
 GRACE = 3  # seconds that open connections have to end
 

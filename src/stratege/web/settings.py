@@ -10,7 +10,7 @@ from pathlib import Path
 from stratege.core.errors import StrategeError
 from stratege.core.files import reason_of
 from stratege.core.language import _
-from stratege.web.chores import Chore
+from stratege.web.first_start.chores import Chore
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = ("*",)

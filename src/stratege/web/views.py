@@ -11,7 +11,7 @@ from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, position_of
 from stratege.engine.players import LEVELS
-from stratege.web.live import Live, Node
+from stratege.web.live.game import Live, Node
 from stratege.web.shapes import (
     ClockShape,
     End,

@@ -1,0 +1,69 @@
+"""A job for a thinking process, and the job under way."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from stratege.core.position import Position
+from stratege.core.registry import game
+
+PROGRESS, DONE, REFUSED, ERROR = "progress", "done", "refused", "error"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to do, about which line of which game, in which language; it travels as plain data only."""
+
+    kind: str
+    game: tuple[str, str, str] = ("", "", "")
+    start: str = ""
+    moves: tuple[str, ...] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+    language: str = "en"
+
+    def line(self) -> list[Position]:
+        """The positions from the start of the line to its end."""
+        positions = [game(*self.game).parse(self.start)]
+        for move in self.moves:
+            positions.append(positions[-1].play(move))
+        return positions
+
+
+class Cancelled(Exception):
+    """Nobody wants the answer any more."""
+
+
+class Task:
+    """A job under way: how it reports, and how it is stopped from the other thread."""
+
+    def __init__(self, number: int, job: Job, tell: Callable[[str, Any], None]) -> None:
+        self.number, self.job, self._tell = number, job, tell
+        self._guard = threading.Lock()
+        self._cancelled = False
+        self._stop: Callable[[], None] | None = None
+
+    def report(self, payload: Any) -> None:
+        """Send something on the way to the answer."""
+        self.check()
+        self._tell(PROGRESS, payload)
+
+    def stopped_by(self, stop: Callable[[], None]) -> None:
+        """Say how the work that now begins is stopped."""
+        with self._guard:
+            self.check()
+            self._stop = stop
+
+    def check(self) -> None:
+        """Go no further if the job was cancelled."""
+        if self._cancelled:
+            raise Cancelled
+
+    def cancel(self) -> None:
+        """Stop it."""
+        with self._guard:
+            self._cancelled = True
+            if self._stop is not None:
+                self._stop()

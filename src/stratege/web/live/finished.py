@@ -1,0 +1,103 @@
+"""Finished live games on their way into the archive.
+
+The record of a game is saved together with its last move (`web/store.py`), so no crash can lose it. The
+scribe then has it put into the archive, and crosses it off. If that is interrupted it is done again, and the
+archive knows a record that it has already: each game goes in once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from datetime import date
+from typing import TYPE_CHECKING
+
+from stratege.archive.entry import Entry, Name, kind
+from stratege.archive.formats import json_of
+from stratege.core.errors import StrategeError
+from stratege.web.engines.room import EngineRoom
+from stratege.web.engines.task import Job
+from stratege.web.live.game import Live, Seat
+from stratege.web.settings import Settings
+
+if TYPE_CHECKING:
+    from stratege.web.live.store import Store
+
+log = logging.getLogger("stratege.web.scribe")
+
+EVENT = "live"
+PERSON = Name("anonymous")  # nobody who plays here has said who they are
+BATCH = 500  # games that go into the archive at once
+PATIENCE = 30  # seconds before what failed is tried again
+
+
+def record_of(live: Live) -> str | None:
+    """A game that is over as a line of JSON for the archive; None if it ended before both had moved."""
+    outcome, line = live.outcome(), live.line()
+    assert outcome is not None
+    if live.ended is not None and len(line) <= 2:
+        return None
+    start = line[0].position
+    rules = start.game
+    _start, begin = kind(rules.name, rules.variant.name, rules.size).first(start.text())
+    entry = Entry(
+        start,
+        [node.move or "" for node in line[1:]],
+        outcome.result,
+        (_name(live.seats[0]), _name(live.seats[1])),
+        date.today().isoformat(),
+        begin,
+        outcome.code,
+        {"Event": EVENT, "Round": _number(live.id)},
+    )
+    return json.dumps(json_of(entry), ensure_ascii=False)
+
+
+def _name(seat: Seat) -> Name:
+    """A level plays under the name that it has in house games."""
+    return PERSON if seat.level is None else Name(seat.level)
+
+
+def _number(name: str) -> str:
+    """What tells the game apart, without telling where it can be watched."""
+    return hashlib.blake2b(name.encode(), digest_size=6).hexdigest()
+
+
+class Scribe:
+    """Puts finished games into the archive, in the background and in another process."""
+
+    def __init__(self, store: Store, engines: EngineRoom, settings: Settings) -> None:
+        self._store, self._engines, self._settings = store, engines, settings
+        self._news = asyncio.Event()
+        self._news.set()  # a former run may have left some
+
+    def wake(self) -> None:
+        """A game has ended."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        while True:
+            await self._news.wait()
+            await asyncio.sleep(self._settings.archive_pause)
+            self._news.clear()
+            try:
+                while await self._put_some():
+                    pass
+            except StrategeError as error:
+                log.warning("finished games wait", extra={"error": str(error)})
+                await asyncio.sleep(PATIENCE)
+                self._news.set()
+
+    async def _put_some(self) -> bool:
+        """Put in some of the games that are left; whether there were any."""
+        records = await asyncio.to_thread(self._store.finished, BATCH)
+        if not records:
+            return False
+        options = {"database": self._settings.archive, "records": list(records.values())}
+        for reason in await self._engines.answer("archive", Job("keep", options=options)):
+            log.error("a finished game was refused", extra={"error": reason})
+        await self._store.archived(records)
+        return True

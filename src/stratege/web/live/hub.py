@@ -1,0 +1,352 @@
+"""Live games at work: who is connected, saving each change before anybody hears of it, machines and clocks.
+
+A game is in memory as a `Session` while somebody visits it, a machine thinks in it or its clock runs; else
+it is only on disk. Its changes happen one at a time, under its lock: made as a value, saved, then shown to
+everybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from contextvars import copy_context
+from typing import Any, Protocol, TypeVar
+
+import anyio
+from sqlalchemy.exc import SQLAlchemyError
+
+from stratege.core import language
+from stratege.core.errors import BadNotation, StrategeError
+from stratege.core.language import _
+from stratege.web.engines.room import EngineRoom
+from stratege.web.engines.task import Job
+from stratege.web.errors import Busy, Conflict
+from stratege.web.live.game import OVER, Live, Node
+from stratege.web.live.store import Store
+from stratege.web.settings import Settings
+from stratege.web.shapes import Frame
+from stratege.web.views import live_for_all, live_for_one
+
+log = logging.getLogger("stratege.web.hub")
+
+T = TypeVar("T")
+
+ATTEMPTS = 5  # to have a machine's move chosen, when engines die or are busy
+PAUSE = 0.5  # seconds between them
+SHARE = 1 / 20  # of what its clock has left that a machine takes for a move
+DAY = 24 * 3600
+CANDIDATES = 3  # places shown by the first hint where a move is one place
+
+
+class Listener(Protocol):
+    """A connection that is told of every change."""
+
+    identity: str
+    language: str
+
+    def tell(self, message: str) -> None:
+        """Send it, without waiting."""
+
+
+class Session:
+    """A live game in memory."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.lock = asyncio.Lock()
+        self.visits = 0
+        self.listeners: set[Listener] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.thought: int | None = None  # the node that a machine thinks about
+        self.alarm: asyncio.TimerHandle | None = None
+        self._for_all: dict[str, str] = {}
+        self.hint: tuple[int, list[dict[str, Any]]] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing needs it in memory."""
+        return not self.visits and self.thinking is None and self.alarm is None
+
+    def put(self, live: Live) -> None:
+        """The game is this one now."""
+        self.live = live
+        self._for_all.clear()
+
+    def seen_by(self, who: str) -> str:
+        """The game as this identity sees it, in the language spoken: a `LiveShape` as JSON.
+
+        Drawing the board and writing it down is most of the work of a move, and done once for everybody.
+        """
+        spoken = language.current()
+        if spoken not in self._for_all:
+            self._for_all[spoken] = json.dumps(live_for_all(self.live))
+        present = {listener.identity for listener in self.listeners}
+        for_one = json.dumps(live_for_one(self.live, who, now(), present))
+        return f"{self._for_all[spoken][:-1]}, {for_one[1:]}"
+
+
+class Hub:
+    """All live games."""
+
+    def __init__(
+        self,
+        store: Store,
+        engines: EngineRoom,
+        settings: Settings,
+        on_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._store, self._engines, self._settings, self._on_end = store, engines, settings, on_end
+        self._sessions: dict[str, Session] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def sockets(self) -> int:
+        """How many connections there are."""
+        return sum(len(session.listeners) for session in self._sessions.values())
+
+    @property
+    def games(self) -> int:
+        """How many games are in memory."""
+        return len(self._sessions)
+
+    def start(self) -> None:
+        """Begin with what happens by itself: once a day, games that were left long ago are deleted."""
+        self._start(self._tidy())
+
+    async def create(self, live: Live) -> None:
+        """Put a new game on disk."""
+        await self._store.save((None, live))
+
+    @asynccontextmanager
+    async def visit(self, name: str) -> AsyncIterator[Session]:
+        """The game of that name, in memory for as long as the visit lasts; `Missing` if there is none."""
+        if name not in self._sessions:
+            loaded = await self._load(name)
+            if name not in self._sessions:  # by another visit, meanwhile
+                self._sessions[name] = Session(loaded)
+        session = self._sessions[name]
+        session.visits += 1
+        try:
+            self._follow(session)
+            yield session
+        finally:
+            session.visits -= 1
+            self._forget(session)
+
+    def join(self, session: Session, listener: Listener) -> None:
+        """Tell the connection of every change from now on, and everybody of the connection."""
+        if self.sockets >= self._settings.most_sockets:
+            raise Busy(_("Too many people are connected; try again in a moment."))
+        session.listeners.add(listener)
+        self._show(session)
+
+    def leave(self, session: Session, listener: Listener) -> None:
+        """The connection is gone."""
+        if listener in session.listeners:
+            session.listeners.discard(listener)
+            self._show(session)
+
+    async def act(self, session: Session, who: str, frame: Frame) -> None:
+        """Do what a player asks for."""
+        fresh = new_name()
+        await self._change(session, lambda live: live.act(who, frame, now(), fresh))
+
+    async def sit(self, session: Session, who: str, player: int) -> None:
+        """Take an open seat."""
+        await self._change(session, lambda live: live.sit(who, player))
+
+    async def hint(self, session: Session, who: str, frame: Frame) -> Frame:
+        """Where to look (step 1), or the move (step 2), for the player to move; not against a person.
+
+        The answer says for which version it is: the game may have gone on meanwhile.
+        """
+        live, step = session.live, frame.get("step")
+        if frame.get("version", live.version) != live.version:
+            raise Conflict(_("The game has gone on meanwhile; nothing was changed."))
+        if step not in (1, 2):
+            raise BadNotation(_("A hint has two steps."))
+        if not live.free or live.to_move not in live.players_of(who) or live.outcome() is not None:
+            raise Conflict(_("Hints are for who is to move, and not against a person."))
+        if session.hint is None or session.hint[0] != live.current:
+            options = {"seconds": self._settings.hint_seconds}
+            found = await self._engines.answer(who, job_of("hint", live.line(), **options))
+            session.hint = live.current, found["moves"]
+        words = hint_words(session.hint[1], step == 2)
+        return {"type": "hint", "step": step, "version": live.version, **words}
+
+    async def close(self) -> None:
+        """End the machines' thinking and the clocks; everything is on disk."""
+        for session in self._sessions.values():
+            if session.alarm is not None:
+                session.alarm.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _tidy(self) -> None:
+        while True:
+            before = int(time.time() - DAY * self._settings.keep_days)
+            try:
+                gone = await asyncio.to_thread(self._store.expire, before, set(self._sessions))
+                log.info("old games deleted", extra={"games": gone})
+            except SQLAlchemyError as error:  # tomorrow, then
+                log.warning("old games could not be deleted", extra={"error": str(error)})
+            await asyncio.sleep(DAY)
+
+    async def _load(self, name: str) -> Live:
+        return (await asyncio.to_thread(self._store.load, name)).resumed(now())
+
+    async def _change(self, session: Session, change: Callable[[Live], Live]) -> None:
+        """Make a change, save it, and only then show it."""
+        async with session.lock:
+            before = session.live
+            after = change(before)
+            if after is before:
+                return
+            rematch = [(None, after.again())] if after.next is not None and before.next is None else []
+            with anyio.CancelScope(shield=True):  # what is on disk is in memory, whoever leaves meanwhile
+                try:
+                    await self._store.save((before, after), *rematch)
+                except Conflict:  # we were behind the disk: catch up, so that the next change goes through
+                    session.put(await self._load(before.id))
+                    raise
+                session.put(after)
+        if before.status != OVER == after.status:
+            self._on_end()
+        self._show(session, last_move(before, after))
+        self._follow(session)
+
+    def _show(self, session: Session, last: Frame | None = None) -> None:
+        """Send everybody the game as it is."""
+        ending = f', "last": {json.dumps(last)}}}'
+        for listener in tuple(session.listeners):
+            seen = speaking(listener.language, session.seen_by, listener.identity)
+            listener.tell(f'{{"type": "live", "live": {seen}{ending}')
+
+    def _follow(self, session: Session) -> None:
+        """Have happen what follows from how the game stands: a machine thinks, a clock runs out."""
+        if session.alarm is not None:
+            session.alarm.cancel()
+            session.alarm = None
+        left = session.live.time_left(now())
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            session.alarm = loop.call_later(left / 1000 + 0.005, self._ring, session)
+        wanted = None if session.live.thinker is None else session.live.current
+        if session.thinking is not None and session.thought != wanted:
+            if session.thinking is not asyncio.current_task():
+                session.thinking.cancel()
+            session.thinking = None
+        if session.thinking is None and wanted is not None:
+            session.thinking, session.thought = self._start(self._think(session)), wanted
+
+    def _ring(self, session: Session) -> None:
+        session.alarm = None
+        self._start(self._flag(session))
+
+    async def _flag(self, session: Session) -> None:
+        await self._change(session, lambda live: live.ticked(now()))
+        self._follow(session)
+        self._forget(session)
+
+    async def _think(self, session: Session) -> None:
+        """Have the machine whose turn it is play; engines may die or be busy, so try more than once."""
+        try:
+            for attempt in range(1, ATTEMPTS + 1):
+                try:
+                    return await self._answer(session)
+                except StrategeError as error:
+                    log.warning("no move", extra={"game": session.live.id, "error": str(error)})
+                await asyncio.sleep(PAUSE * attempt)
+            self._complain(session)
+        finally:
+            if session.thinking is asyncio.current_task():
+                session.thinking = None
+            self._forget(session)
+
+    async def _answer(self, session: Session) -> None:
+        live = session.live
+        seconds, left = self._settings.level_seconds, live.time_left(now())
+        if left is not None:
+            seconds = max(0.01, min(seconds, left * SHARE / 1000))
+        job = job_of("choose", live.line(), level=live.thinker, seconds=seconds)
+        move = await self._engines.answer(f"game {live.id}", job)
+        await self._change(session, lambda later: later.answer(move, now()) if same(live, later) else later)
+
+    def _complain(self, session: Session) -> None:
+        for listener in tuple(session.listeners):
+            listener.tell(speaking(listener.language, _machine_trouble))
+
+    def _forget(self, session: Session) -> None:
+        if session.idle and self._sessions.get(session.live.id) is session:
+            del self._sessions[session.live.id]
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _machine_trouble() -> str:
+    words = _("The machine cannot move now; reload the page to try again.")
+    return json.dumps({"type": "error", "error": words})
+
+
+def now() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def new_name() -> str:
+    """A name for a game that nobody guesses."""
+    return secrets.token_urlsafe(9)
+
+
+def speaking(spoken: str, function: Callable[..., T], *arguments: Any) -> T:
+    """What the function gives when it is called in that language."""
+
+    def speak() -> T:
+        language.use(spoken)
+        return function(*arguments)
+
+    return copy_context().run(speak)
+
+
+def job_of(kind: str, line: list[Node], **options: Any) -> Job:
+    """A job about the last position of a line."""
+    start = line[0].position
+    names = (start.game.name, start.game.variant.name, start.game.size)
+    moves = tuple(node.move or "" for node in line[1:])
+    return Job(kind, names, start.text(), moves, options, language.current())
+
+
+def same(live: Live, later: Live) -> bool:
+    """Whether a machine's move for the game is still one for the later game."""
+    return later.current == live.current and later.thinker is not None
+
+
+def last_move(before: Live, after: Live) -> Frame | None:
+    """The move just made, if it was one, and the board it was made on."""
+    node = after.nodes[after.current]
+    if node.parent != before.current or after.current == before.current:
+        return None
+    return {"move": node.move, "by": node.by, "before": before.nodes[before.current].board}
+
+
+def hint_words(moves: list[dict[str, Any]], told: bool) -> Frame:
+    """The best move, or only where to look: its first place, or some places of which one is right."""
+    best = moves[0]
+    places = best["move"].split("-")
+    if told:
+        why = best["reason"] or best["verdict"]
+        return {"places": places, "move": best["move"], "words": f"{best['move']} — {why}"}
+    if len(places) > 1:
+        return {"places": places[:1], "move": None, "words": _("Look here.")}
+    few = sorted(valued["move"] for valued in moves[:CANDIDATES])
+    return {"places": few, "move": None, "words": _("One of these is best.")}

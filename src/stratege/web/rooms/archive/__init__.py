@@ -1,0 +1,1 @@
+"""The archive's rooms: the explorer, and the papers' SQL."""

@@ -1,0 +1,123 @@
+"""The archive as the web app asks it: sums and single games in threads, the rest in other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from stratege.archive.entry import Entry
+from stratege.archive.explorer import Filter, explore, filter_of
+from stratege.archive.store import Archive, Player
+from stratege.core import language
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.language import _
+from stratege.engine.analysis import EXACT
+from stratege.web.engines.room import EngineRoom
+from stratege.web.engines.task import Job
+from stratege.web.errors import Failed, Missing
+from stratege.web.live.game import Node
+from stratege.web.live.hub import job_of
+
+UNKNOWN = "unknown"
+NEVER = {"games": 0}
+
+Move = dict[str, Any]
+
+
+class ArchiveRoom:
+    """The app's archive, opened when somebody first asks it."""
+
+    def __init__(self, database: str, engines: EngineRoom) -> None:
+        self.database, self._engines = database, engines
+        self._opening = threading.Lock()
+        self._archive: Archive | None = None
+
+    def opened(self) -> Archive:
+        """The archive itself; from any thread but the event loop's."""
+        with self._opening:
+            if self._archive is None:
+                try:
+                    self._archive = Archive.open(self.database)
+                except StrategeError as error:
+                    raise Failed(str(error)) from None
+            return self._archive
+
+    def close(self) -> None:
+        """Let the database go."""
+        if self._archive is not None:
+            self._archive.close()
+
+    async def explore(
+        self, client: str, line: list[Node], player: str | None, since: str | None, rating: int | None
+    ) -> dict[str, Any]:
+        """What was played in the line's last position; with conditions, games are replayed elsewhere."""
+        only = await asyncio.to_thread(self._filter, player, since, rating)
+        if only.open:
+            return await asyncio.to_thread(self._sums, line)
+        job = job_of("explore", line, database=self.database, only=only)
+        found: dict[str, Any] = await self._engines.answer(_asker(client), job)
+        return found
+
+    async def moves(self, client: str, line: list[Node]) -> dict[str, Any]:
+        """The legal moves, best first: what is certain of each, and what came of it in practice."""
+        valued = await self._engines.answer(_asker(client), job_of("value", line))
+        explored = await asyncio.to_thread(self._sums, line)
+        moves = side_by_side(valued["moves"], explored["moves"])
+        return {**valued, "games": explored["games"], "moves": moves}
+
+    async def ask(self, client: str, game: str, sql: str) -> dict[str, Any]:
+        """The answer to a question in SQL."""
+        options = {"database": self.database, "game": game, "sql": sql}
+        answer: dict[str, Any] | str = await self._engines.answer(
+            _asker(client), Job("sql", options=options, language=language.current())
+        )
+        if isinstance(answer, str):
+            raise BadOption(answer)
+        return answer
+
+    def game(self, number: int) -> Entry:
+        """The game of that number."""
+        found = dict(self.opened().entries(numbers=[number]))
+        if number not in found:
+            raise Missing(_("There is no such game."))
+        return found[number]
+
+    def players(self, name: str, most: int) -> list[Player]:
+        """Those who have played the game, the highest rated first."""
+        return self.opened().players(name, most)
+
+    def _filter(self, player: str | None, since: str | None, rating: int | None) -> Filter:
+        return filter_of(self.opened(), player, since, rating)
+
+    def _sums(self, line: list[Node]) -> dict[str, Any]:
+        return explore(self.opened(), line[-1].position).as_json()
+
+
+def side_by_side(valued: Sequence[Move], explored: Sequence[Move]) -> list[Move]:
+    """Proof and practice of each move: wins first, then what is drawn or unknown, then losses.
+
+    Of moves that are worth the same, the most played comes first. Moves that mirror each other share their
+    statistics; `same` names the others.
+    """
+    played = {move: one for one in explored for move in (one["move"], *one["same"])}
+    moves = [_with_statistics(one, played.get(one["move"])) for one in valued]
+    return sorted(moves, key=lambda one: (-(one["value"] or 0), -(one["statistics"] or NEVER)["games"]))
+
+
+def _with_statistics(valued: Move, played: Move | None) -> Move:
+    certain = valued["kind"] == EXACT
+    proof = {name: valued[name] for name in ("move", "result", "plies", "margin", "sure", "reason")}
+    proof["kind"] = EXACT if certain else UNKNOWN
+    proof |= {name: valued[name] if certain else None for name in ("value", "verdict")}
+    if played is None:
+        return {**proof, "same": [], "statistics": None}
+    same = [move for move in (played["move"], *played["same"]) if move != valued["move"]]
+    sums = {name: number for name, number in played.items() if name not in ("move", "same")}
+    return {**proof, "same": same, "statistics": sums}
+
+
+def _asker(client: str) -> str:
+    """Whose jobs these are: a client's analysis and questions to the archive do not wait for each other."""
+    return f"archive {client}"

@@ -1,0 +1,64 @@
+"""The SQL room: the papers' questions to the archive, and one's own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse, Response
+
+from stratege.archive import console
+from stratege.core.registry import game_class
+from stratege.web.api import FAILURES
+from stratege.web.pages import page
+from stratege.web.rooms.archive.explore import archive_of
+from stratege.web.rooms.archive.shapes import Question, SqlAnswer
+from stratege.web.visitor import visitor_of
+
+pages = APIRouter(include_in_schema=False)
+api = APIRouter(responses=FAILURES)
+
+LONGEST_QUESTION = 4000
+
+
+@pages.get("/sql")
+def room(request: Request) -> Response:
+    """The console; the query may bring a question, or name a stored one."""
+    papers = [
+        {"game": game, "title": game_class(game).title, "paper": paper, "views": console.columns(game)}
+        for game, paper in console.PAPERS.items()
+    ]
+    limits = {"seconds": console.SECONDS, "rows": console.ROWS}
+    return page(request, "sql", page="papers", papers=papers, questions=_questions(), limits=limits)
+
+
+@api.get("/sql", response_model=SqlAnswer, summary="Ask the archive in SQL")
+async def ask(
+    request: Request,
+    sql: Annotated[
+        str,
+        Query(
+            max_length=LONGEST_QUESTION,
+            description="one SELECT over Joueur and Partie",
+            examples=["SELECT COUNT(*) FROM Partie"],
+        ),
+    ],
+    game: Annotated[
+        Literal["awale", "quixo"], Query(description="whose paper's columns, and whose games")
+    ] = "awale",
+) -> JSONResponse:
+    """Nothing but reading, within limits of time and rows; the columns are those of paper 001 or 004."""
+    return JSONResponse(await archive_of(request).ask(visitor_of(request).client, game, sql))
+
+
+@api.get("/sql/questions", response_model=list[Question], summary="The papers' questions in SQL")
+def questions() -> JSONResponse:
+    """Each with its stored answer."""
+    return JSONResponse(_questions())
+
+
+def _questions() -> list[Question]:
+    return [
+        {"name": name, "game": exam.game, "words": exam.words, "sql": exam.sql}
+        for name, exam in console.exams().items()
+    ]

@@ -1,0 +1,85 @@
+"""The room of pictures: few colours, runs, rectangles, and files of our own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from stratege.core import language
+from stratege.web.api import FAILURES
+from stratege.web.engines import asking
+from stratege.web.engines.task import Job
+from stratege.web.pages import page
+from stratege.web.rooms.images.shapes import ImageShape, WrittenShape
+from stratege.web.settings import Settings
+
+PREFIX = "/images/"
+SAMPLES = ("awale", "chomp", "nimble", "mingmang", "quixo")
+"""Games whose boards can be looked at by who has no picture at hand."""
+
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+api = APIRouter(prefix=PREFIX.rstrip("/"), responses=FAILURES, tags=["images"])
+
+Picture = Annotated[UploadFile, File(description="PNG, JPEG, GIF, BMP or .stgi")]
+Reduce = Annotated[
+    Literal["nb", "8", "none"],
+    Form(description="nb: black and white; 8: eight colours; none: up to 256, as they are"),
+]
+Codec = Annotated[Literal["runs", "rects", "best"], Form(description="best: the smaller file")]
+
+
+@pages.get("/images")
+def room(request: Request) -> Response:
+    """A place to drop a picture."""
+    settings: Settings = request.app.state.settings
+    limits = {"bytes": settings.upload_limit, "pixels": settings.most_pixels}
+    return page(request, "images", samples=SAMPLES, limits=limits)
+
+
+@api.post("/look", response_model=ImageShape, summary="A picture in few colours, its runs and rectangles")
+async def look(request: Request, picture: Picture, reduce: Reduce = "none") -> JSONResponse:
+    """Counts, and pictures to lay over each other. Nothing is kept."""
+    return JSONResponse(await _answer(request, "look", picture, reduce))
+
+
+@api.post(
+    "/encode",
+    summary="A picture as a .stgi file",
+    response_class=Response,
+    responses={200: {"content": {"application/octet-stream": {}}, "description": "The file."}},
+)
+async def encode(
+    request: Request, picture: Picture, reduce: Reduce = "none", codec: Codec = "best"
+) -> Response:
+    """The bytes that `stratege image encode` writes."""
+    content = await _answer(request, "encode", picture, reduce, codec)
+    named = {"content-disposition": 'attachment; filename="picture.stgi"'}
+    return Response(content, media_type="application/octet-stream", headers=named)
+
+
+@api.post(
+    "/decode",
+    summary="A .stgi file as PNG",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}, "description": "The picture."}},
+)
+async def decode(request: Request, picture: Picture) -> Response:
+    """The picture that a file of ours keeps."""
+    return Response(await _answer(request, "decode", picture), media_type="image/png")
+
+
+@api.post("/compare", response_model=dict[str, WrittenShape | None], summary="Its size in each format")
+async def compare(request: Request, picture: Picture, reduce: Reduce = "none") -> JSONResponse:
+    """Ours against PNG, WebP and, in black and white, CCITT G4; null where a format cannot have it."""
+    return JSONResponse(await _answer(request, "compare", picture, reduce))
+
+
+async def _answer(
+    request: Request, work: str, picture: UploadFile, reduce: str = "none", codec: str = "best"
+) -> Any:
+    settings: Settings = request.app.state.settings
+    options = {"work": work, "reduce": reduce, "codec": codec, "most_pixels": settings.most_pixels}
+    options["content"] = await picture.read()
+    return await asking.answer(request, Job("image", options=options, language=language.current()))

@@ -1,0 +1,1 @@
+"""The papers' room: their functions to read and to call."""

@@ -1,0 +1,122 @@
+"""The room of solved games: Chomp's maps, Nimble in binary, and small boards that tables know by heart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from stratege.core import language
+from stratege.core.registry import game
+from stratege.games.chomp import maps
+from stratege.games.chomp.shapes import Box, count
+from stratege.games.chomp.solver import MOST_AT_ONCE, Move
+from stratege.games.chomp.verdicts import Verdict
+from stratege.web import views
+from stratege.web.api import FAILURES, LONGEST_TEXT
+from stratege.web.engines.room import EngineRoom
+from stratege.web.engines.task import Job
+from stratege.web.live.game import Node
+from stratege.web.pages import page
+from stratege.web.rooms.solved import solutions
+from stratege.web.rooms.solved.shapes import ChompMap, Gallery, NimbleSolution, TableShape
+from stratege.web.visitor import visitor_of
+
+SMALL_BOARDS = (("quixo", "3"), ("quixo", "4"), ("mingmang", "3"), ("mingmang", "4"))
+USUAL_BAR: Box = (10, 8)  # the bar of paper 002, which two moves win
+USUAL_NIMBLE = "10x1"  # so many squares, each with one pawn or none
+LONGEST_SIDE = 100_000  # beyond that, not even counting the shapes is cheap
+MOST_REMEMBERED = 128
+
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+api = APIRouter(responses=FAILURES)
+
+_judged: dict[Box, Sequence[Verdict]] = {}
+"""Bars worked out already: what is true of a bar stays true."""
+_gallery: dict[Box, list[Move]] = {}
+
+
+@pages.get("/solved")
+def hall(request: Request) -> Response:
+    """What is solved."""
+    known = {(one["game"], one["variant"], one["size"]): one for one in solutions.tables()}
+    boards = []
+    for name, size in SMALL_BOARDS:
+        rules = game(name, size=size)
+        boards.append({"rules": rules, "table": known.get((name, rules.variant.name, rules.size))})
+    return _page(request, "solved", boards=boards, tables=[*known.values()])
+
+
+@pages.get("/solved/chomp")
+def chomp_page(request: Request) -> Response:
+    """The map of winning first moves; the query may say of which bar."""
+    return _page(request, "solved_chomp", bar=USUAL_BAR, longest=maps.LONGEST_SIDE)
+
+
+@pages.get("/solved/nimble")
+def nimble_page(request: Request) -> Response:
+    """A board of Nimble and its sums; the query may say which."""
+    return _page(request, "solved_nimble")
+
+
+def _page(request: Request, name: str, **more: Any) -> Response:
+    """A page of this room, whichever it is."""
+    return page(request, name, **{**more, "page": "solved"})
+
+
+@api.get("/solved/chomp", response_model=ChompMap, summary="Every first move on a bar of Chomp, won or lost")
+async def chomp(
+    request: Request,
+    columns: Annotated[int, Query(ge=1, le=LONGEST_SIDE)] = USUAL_BAR[0],
+    rows: Annotated[int, Query(ge=1, le=LONGEST_SIDE)] = USUAL_BAR[1],
+) -> JSONResponse:
+    """The map of winning first moves, drawn; for each move what it leaves and what wins against it."""
+    box = columns, rows
+    maps.check_bar(box)
+    if box not in _judged:
+        kind = "chomp" if count(box) <= MOST_AT_ONCE else "large chomp"
+        judged = await _answer(request, Job(kind, options={"box": box}, language=language.current()))
+        if len(_judged) >= MOST_REMEMBERED:
+            del _judged[next(iter(_judged))]
+        _judged[box] = judged
+    return JSONResponse(await asyncio.to_thread(solutions.chomp_map, box, _judged[box]))
+
+
+@api.get("/solved/chomp/gallery", response_model=Gallery, summary="The winning first moves of all small bars")
+async def gallery(request: Request) -> JSONResponse:
+    """Every bar up to 14×14 in one picture."""
+    if not _gallery:
+        _gallery.update(await _answer(request, Job("gallery", language=language.current())))
+    return JSONResponse(await asyncio.to_thread(solutions.chomp_gallery, _gallery))
+
+
+async def _answer(request: Request, job: Job) -> Any:
+    engines: EngineRoom = request.app.state.engines
+    return await engines.answer(visitor_of(request).client, job)
+
+
+def asked_board(
+    variant: Annotated[str | None, Query(max_length=20, examples=["misere"])] = None,
+    size: Annotated[str | None, Query(max_length=20, description="squares×pawns, without a position")] = None,
+    position: Annotated[str | None, Query(max_length=LONGEST_TEXT, examples=["0,0,1,2,0,2"])] = None,
+    moves: Annotated[str, Query(max_length=LONGEST_TEXT, description="moves, with spaces between them")] = "",
+    seed: Annotated[int, Query(ge=0, lt=1 << 32, description="of a random board")] = 0,
+) -> list[Node]:
+    """The Nimble board that the query describes; without a position, a random one."""
+    wanted = size or (None if position else USUAL_NIMBLE)
+    return views.line_of("nimble", variant or None, wanted, position or None, moves, seed)
+
+
+@api.get("/solved/nimble", response_model=NimbleSolution, summary="A Nimble board in binary, and what wins")
+def nimble(line: Annotated[list[Node], Depends(asked_board)]) -> JSONResponse:
+    """Every pawn's steps in binary, the nim-sum, the moves that win, and why."""
+    return JSONResponse(solutions.nimble_solution(line))
+
+
+@api.get("/solved/tables", response_model=list[TableShape], summary="The tables of exact values there are")
+def tables() -> JSONResponse:
+    """Each with its layers and what they say in numbers."""
+    return JSONResponse(solutions.tables())

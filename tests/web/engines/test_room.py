@@ -1,0 +1,144 @@
+"""The engine room: answers, streams, limits, cancellation, and processes that die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+import stratege
+from stratege.core.errors import StrategeError
+from stratege.engine.analysis import analyse
+from stratege.web.engines.room import EngineRoom
+from stratege.web.engines.task import Job
+from stratege.web.errors import Busy, Failed, status_of
+from stratege.web.live.game import Node
+from stratege.web.live.hub import job_of
+
+
+def job(kind: str, game: str = "quixo", **options: Any) -> Job:
+    return job_of(kind, [Node(stratege.game(game).start(seed=0))], **options)
+
+
+ENDLESS = job("analyse", seconds=3600.0)
+START = stratege.game("awale").start().text()
+IMAGE = {"work": "look", "reduce": "none", "codec": "best", "most_pixels": 1000}
+
+
+def within(room: EngineRoom, test: Callable[[EngineRoom], Awaitable[None]]) -> None:
+    """Run the test with the room, which is closed whatever happens."""
+
+    async def run() -> None:
+        try:
+            async with asyncio.timeout(120):
+                await test(room)
+        finally:
+            await room.close()
+        assert all(gone(pid) for pid in room.pids)
+
+    asyncio.run(run())
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+def test_an_analysis_is_streamed_and_a_client_who_leaves_ends_it() -> None:
+    async def test(room: EngineRoom) -> None:
+        with room.submit("ann", ENDLESS) as ticket:
+            depths = []
+            async for _kind, payload in ticket:
+                depths.append(payload["depth"])
+                if len(depths) == 3:
+                    break
+        assert depths == [1, 2, 3]
+        begun = time.monotonic()
+        await until(lambda: room.load[1] == 0)  # the process is free again, long before its time is up
+        assert time.monotonic() - begun < 60
+        pids = room.pids
+        fixed = await room.answer("ann", job("analyse", seconds=60.0, depth=3))
+        assert room.pids == pids
+        expected = analyse(stratege.game("quixo").start(), depth=3).as_json()
+        assert {**fixed, "seconds": 0} == {**expected, "seconds": 0}
+
+    within(EngineRoom(1, 8, 4), test)
+
+
+def test_too_much_is_refused_at_once_and_levels_do_not_wait_for_analyses() -> None:
+    async def test(room: EngineRoom) -> None:
+        mine = [room.submit("ann", ENDLESS) for _job in range(2)]
+        with pytest.raises(Busy, match="too much at once"):
+            room.submit("ann", ENDLESS)
+        await until(lambda: room.load == (2, 1, 1))  # one at work for each client
+        others = [room.submit(client, ENDLESS) for client in ("bob", "cid")]
+        assert room.load == (2, 1, 3)  # one process is kept for what is quick
+        with pytest.raises(Busy, match="all busy"):
+            room.submit("dan", ENDLESS)
+        room.withdraw(others.pop())
+        move = await room.answer("game", job("choose", level="level:3", seconds=0.1))
+        assert move in stratege.game("quixo").start().moves()
+        for ticket in (*mine, *others):
+            room.withdraw(ticket)
+        await until(lambda: room.load[1:] == (0, 0))
+
+    within(EngineRoom(2, 3, 2), test)
+
+
+def test_a_process_that_dies_is_replaced_and_its_job_reported() -> None:
+    async def test(room: EngineRoom) -> None:
+        ticket = room.submit("ann", ENDLESS)
+        await anext(aiter(ticket))
+        os.kill(room.pids[0], signal.SIGKILL)
+        with pytest.raises(Failed, match="stopped unexpectedly"):
+            [event async for event in ticket]
+        answer = await room.answer("ann", job("analyse", "nimble", seconds=1.0))
+        assert answer["moves"]
+
+    within(EngineRoom(1, 8, 4), test)
+
+
+def test_an_error_in_a_job_is_a_sentence_and_the_process_lives() -> None:
+    async def test(room: EngineRoom) -> None:
+        bad = Job("choose", ("chomp", "standard", "7x5"), "1", (), {"level": "level:1", "seconds": 0.1})
+        with pytest.raises(StrategeError, match="game is over"):
+            await room.answer("ann", bad)
+        pids = room.pids
+        with pytest.raises(StrategeError, match="is not legal") as refused:
+            await room.answer(
+                "ann", Job("png", ("awale", "standard", "4"), "4,4,4,4,4,4,4,4,4,4,4,4", ("g",))
+            )
+        assert status_of(refused.value) == 400  # who asked is wrong, not the engine
+        assert room.pids == pids
+
+    within(EngineRoom(1, 8, 4), test)
+
+
+def test_a_large_job_for_a_process_that_has_not_begun_holds_nobody_up() -> None:
+    """A pipe takes a few hundred KiB, then only what the other side reads; the event loop must not wait."""
+
+    async def test(room: EngineRoom) -> None:
+        large = Job("image", options={**IMAGE, "content": bytes(8 << 20)})
+        with pytest.raises(StrategeError, match="not a picture"):
+            await room.answer("ann", large)
+        os.kill(room.pids[0], signal.SIGSTOP)  # as if it were still starting
+        try:
+            with room.submit("ann", large):
+                await asyncio.sleep(0.05)  # would never return if the event loop were waiting for the pipe
+        finally:
+            os.kill(room.pids[0], signal.SIGCONT)
+
+    within(EngineRoom(1, 8, 4), test)

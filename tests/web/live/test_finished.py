@@ -1,0 +1,153 @@
+"""Finished live games are in the archive: once, however they ended, even if the server dies in between."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from benchmarks.archive.server import fresh_database, postgresql_server
+from tests.web.live.test_game import ANN, BOB, ME, act, game, played
+from tests.web.visitors import House, served, settings_in
+
+from stratege.archive.entry import Entry, Name
+from stratege.archive.formats import Written, read
+from stratege.archive.judge import judge
+from stratege.archive.store import Archive
+from stratege.web.app import create_app
+from stratege.web.live.finished import record_of
+from stratege.web.live.game import Live, Seat
+from stratege.web.live.store import Store
+from stratege.web.rooms.archive.work import kept
+
+LINE = ("0,0-0,2", "2,2-2,0", "0,0-0,2", "2,2-2,0", "0,0-0,2")  # player 1 has the top row of a 3×3 board
+NEVER = 1e6  # seconds
+
+
+def entry_of(live: Live) -> Entry:
+    """The record of a live game, read back."""
+    record = record_of(live)
+    assert record is not None
+    entry = read(Written(1, record))
+    assert isinstance(entry, Entry)
+    assert not judge([entry]).refused
+    return entry
+
+
+def test_a_record_says_how_the_game_was() -> None:
+    won = played(game("quixo", ME, ME, size="3"), *LINE)
+    assert (entry_of(won).result, entry_of(won).ending, tuple(entry_of(won).moves)) == ("1-0", "line", LINE)
+    resigned = act(played(game(), "e", "g", "a"), BOB, "resign")
+    assert (entry_of(resigned).result, entry_of(resigned).ending) == ("1-0", "resigned")
+    agreed = act(act(played(game(), "e", "g"), ANN, "offer-draw"), BOB, "accept-draw")
+    assert (entry_of(agreed).result, entry_of(agreed).ending) == ("1/2-1/2", "agreed")
+    late = played(game(clock=(1000, 0)), "e", "g").ticked(10**6)
+    assert (entry_of(late).result, entry_of(late).ending) == ("0-1", "time")
+    begun = game("nimble", ME, ME)
+    moved = played(begun, begun.position.moves()[0])
+    moved = played(moved, moved.position.moves()[0])
+    assert entry_of(act(moved, ANN, "resign")).start == begun.position  # which was drawn by lot
+
+
+def test_levels_have_the_names_of_house_games_and_people_have_none() -> None:
+    live = played(game("chomp", ME, Seat(level="level:3"), size="3"), "2,2").answer("1,2", 0)
+    entry = entry_of(act(live, ANN, "resign"))
+    assert entry.players == (Name("anonymous"), Name("level:3"))
+    assert live.id not in entry.tags.values()  # nobody learns from the archive where it can be watched
+
+
+def test_a_game_that_hardly_began_is_not_kept() -> None:
+    assert record_of(act(game(), ANN, "resign")) is None
+    assert record_of(act(played(game(), "e"), ANN, "resign")) is None
+
+
+def test_the_first_end_counts_and_is_written_with_the_last_move(tmp_path: Path) -> None:
+    begun = played(game("quixo", ME, ME, size="3"), *LINE[:-1])
+    over = played(begun, LINE[-1])
+    back = act(over, ANN, "undo")
+    resigned = act(back, ANN, "resign")
+    store = Store(tmp_path)
+
+    async def save(*steps: Live) -> None:
+        for before, after in pairwise(steps):
+            await store.save((before, after))
+
+    asyncio.run(store.save((None, begun)))
+    assert store.finished(10) == {}
+    asyncio.run(save(begun, over, back, resigned))
+    assert store.finished(10) == {"g": record_of(over)}
+    asyncio.run(store.archived(["g"]))
+    assert store.finished(10) == {}
+    asyncio.run(save(resigned, act(resigned, ANN, "undo")))
+    store.close()
+    again = Store(tmp_path)
+    assert again.finished(10) == {}
+    again.close()
+
+
+def play_out(house: House) -> None:
+    """A whole game on one screen."""
+    ann = house.visitor()
+    name = ann.begin("quixo", "me", "me", size="3")
+    with ann.at(name) as talk:
+        talk.hear()
+        for move in LINE:
+            talk.play(move)
+        assert talk.live["status"] == "over"
+
+
+def wait_for_games(house: House, count: int) -> None:
+    """Until the archive has so many games."""
+    visitor, deadline = house.visitor(), time.monotonic() + 120
+    while visitor.get("/api/v1/explore?game=quixo&size=3").json()["games"] != count:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_a_game_that_ends_is_soon_in_the_explorer(tmp_path: Path) -> None:
+    with served(create_app(settings_in(tmp_path, archive_pause=0.0))) as house:
+        play_out(house)
+        wait_for_games(house, 1)
+        play_out(house)  # the same moves, but another game
+        wait_for_games(house, 2)
+        told = house.visitor().get("/api/v1/archive/games/2").json()
+        assert (told["players"], told["moves"]) == (["anonymous", "anonymous"], list(LINE))
+
+
+@pytest.mark.parametrize("written", [False, True], ids=["before", "after"])
+def test_a_server_that_dies_before_or_after_writing_loses_and_doubles_nothing(
+    tmp_path: Path, written: bool
+) -> None:
+    with served(create_app(settings_in(tmp_path, archive_pause=NEVER))) as house:
+        play_out(house)
+    database = str(tmp_path / "archive.sqlite")
+    if written:  # but not crossed off
+        store = Store(tmp_path)
+        assert kept(database, list(store.finished(10).values())) == []
+        store.close()
+    with served(create_app(settings_in(tmp_path, archive_pause=0.0))) as house:
+        wait_for_games(house, 1)
+        deadline = time.monotonic() + 60
+        while house.app.state.store.finished(10):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    with Archive.open(database) as archive:
+        assert len(list(archive.entries())) == 1
+
+
+def test_the_archive_may_be_a_postgresql_database(tmp_path: Path) -> None:
+    with postgresql_server() as server:
+        database = fresh_database(server, "web")
+        settings = settings_in(tmp_path, archive_pause=0.0, database=database)
+        with served(create_app(settings)) as house:
+            play_out(house)
+            wait_for_games(house, 1)
+            visitor = house.visitor()
+            asked = {"game": "quixo", "sql": "SELECT nbtours FROM Partie"}
+            assert visitor.get("/api/v1/sql", params=asked).json()["rows"] == [[len(LINE)]]
+            assert visitor.get("/api/v1/sql", params={"sql": "SELECT pg_sleep(1)"}).status_code == 400
+            only = visitor.get("/api/v1/explore?game=quixo&size=3&player=anonymous&since=2020-01-01")
+            assert only.json()["games"] == 1
+    assert not (tmp_path / "archive.sqlite").exists()

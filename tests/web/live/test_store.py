@@ -1,0 +1,124 @@
+"""Live games on disk: what comes back is what was saved, changes are all or nothing, one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.web.live.test_game import ANN, BOB, ME, act, game, played
+
+from stratege.core.errors import StrategeError
+from stratege.web.errors import Conflict, Failed, Missing
+from stratege.web.live.game import Live, Seat
+from stratege.web.live.store import FILE, Store
+from stratege.web.settings import Settings
+
+
+def games() -> list[Live]:
+    """Games in all the states that must come back."""
+    timed = played(game(clock=(60_000, 500)), "e", "g", now=5)
+    return [
+        game("nimble"),
+        game("mingmang", ME, Seat(), size="4"),
+        act(played(game("awale", ME, ME), "e", "g", "a"), ANN, "undo"),
+        act(act(timed, ANN, "offer-draw"), BOB, "undo"),
+        act(timed, ANN, "resign"),
+        act(act(timed, ANN, "resign"), ANN, "rematch"),
+        timed.ticked(10**9),
+        played(game("chomp", ME, Seat(level="level:4")), "2,2"),
+    ]
+
+
+def test_what_is_loaded_is_what_was_saved(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    saved = [replace(live, id=str(number)) for number, live in enumerate(games())]
+
+    async def save() -> None:
+        await asyncio.gather(*(store.save((None, live)) for live in saved))
+
+    asyncio.run(save())
+    store.close()
+    again = Store(tmp_path)
+    assert [again.load(live.id) for live in saved] == saved
+    assert again.count() == len(saved)
+    with pytest.raises(Missing):
+        again.load("nothing")
+    again.close()
+
+
+def test_a_change_of_what_is_no_longer_so_is_refused_and_harms_nobody_else(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    one, two = game(), replace(game(), id="two")
+    later, other = played(one, "e"), played(one, "a")
+
+    async def save() -> list[BaseException | None]:
+        await store.save((None, one))
+        await store.save((None, two))
+        changes = [
+            ((one, later),),
+            ((None, replace(two, id="new")), (one, other)),
+            ((two, played(two, "b")),),
+        ]
+        return await asyncio.gather(*(store.save(*change) for change in changes), return_exceptions=True)
+
+    first, second, third = asyncio.run(save())
+    assert (first, third) == (None, None)
+    assert isinstance(second, Conflict)
+    assert store.load("g") == later
+    assert store.load("two").version == 1
+    with pytest.raises(Missing):  # all of a change or nothing of it
+        store.load("new")
+    store.close()
+
+
+def test_a_disk_that_fails_is_one_sentence_and_the_writer_goes_on(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        raw.execute("ALTER TABLE node RENAME TO gone")
+    with pytest.raises(Failed, match="cannot be saved"):
+        asyncio.run(store.save((None, played(game(), "e"))))
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        raw.execute("ALTER TABLE gone RENAME TO node")
+    asyncio.run(store.save((None, played(game(), "e"))))
+    assert store.load("g").version == 1
+    store.close()
+
+
+def test_old_games_are_deleted_with_their_moves_but_not_those_that_are_in_use(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for name in ("old", "used", "new"):
+        asyncio.run(store.save((None, replace(played(game(), "e", "g"), id=name))))
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        raw.execute("UPDATE live SET touched = 1000 WHERE id <> 'new'")
+    assert store.expire(1000, ()) == 0
+    assert store.expire(1001, {"used"}) == 1
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        for table, column in (("live", "id"), ("node", "live")):
+            kept = raw.execute(f"SELECT DISTINCT {column} FROM {table} ORDER BY 1").fetchall()
+            assert kept == [("new",), ("used",)], table
+    store.close()
+
+
+def test_files_of_others_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as raw:
+        raw.execute("PRAGMA user_version = 99")
+    with pytest.raises(StrategeError, match="later version"):
+        Store(tmp_path)
+    (tmp_path / FILE).write_text("not a database, but longer than a header would be" * 50)
+    with pytest.raises(StrategeError, match="Cannot open"):
+        Store(tmp_path)
+
+
+def test_the_secret_is_made_once_and_for_our_eyes_only(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    secret = settings.secret()
+    assert settings.secret() == secret
+    assert stat.S_IMODE(os.stat(tmp_path / "secret").st_mode) == 0o600
+    (tmp_path / "secret").write_bytes(b"")
+    with pytest.raises(StrategeError, match="damaged"):
+        settings.secret()

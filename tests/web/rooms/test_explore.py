@@ -1,0 +1,144 @@
+"""The explorer over HTTP: the library's sums, filters, single games, moves with proof and practice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.archive.made import made
+from tests.web.visitors import House, served, settings_in
+
+import stratege
+from stratege.archive.explorer import explore, filter_of
+from stratege.archive.store import Archive
+from stratege.web.app import create_app
+from stratege.web.rooms.archive.reading import side_by_side
+
+QUIXO = stratege.game("quixo", size="3")
+CHOMP = stratege.game("chomp", size="3")
+NIMBLE = stratege.game("nimble")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an archive of some games."""
+    folder = tmp_path_factory.mktemp("explored")
+    with Archive.open(str(folder / "archive.sqlite")) as archive:
+        archive.add(made(game, seed) for game in (QUIXO, CHOMP, NIMBLE) for seed in range(12))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def library(folder: Path) -> Iterator[House]:
+    """The app on that archive."""
+    with served(create_app(settings_in(folder))) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def archive(folder: Path) -> Iterator[Archive]:
+    """The same archive, asked directly."""
+    with Archive.open(str(folder / "archive.sqlite")) as archive:
+        yield archive
+
+
+def test_the_sums_are_the_librarys(library: House, archive: Archive) -> None:
+    here = QUIXO.start()
+    for moves in ("", "0,0-0,2", "0,0-0,2 2,2-2,0"):
+        asked = {"game": "quixo", "size": "3", "moves": moves}
+        told = library.visitor().get("/api/v1/explore", params=asked).json()
+        for move in moves.split()[-1:]:
+            here = here.play(move)
+        assert told == explore(archive, here).as_json()
+    start = library.visitor().get("/api/v1/explore", params={"game": "quixo", "size": "3"}).json()
+    assert start["games"] == 12 == sum(one["games"] for one in start["moves"])
+    assert start["top"][0]["start"] == QUIXO.start().text()
+
+
+@pytest.mark.parametrize("condition", [{"player": "John Doe"}, {"since": "2020-06-01"}, {"rating": 1500}])
+def test_conditions_choose_games(library: House, archive: Archive, condition: dict[str, object]) -> None:
+    told = library.visitor().get("/api/v1/explore", params={"game": "quixo", "size": "3", **condition})
+    only = filter_of(archive, **condition)  # type: ignore[arg-type]
+    assert told.json() == explore(archive, QUIXO.start(), only).as_json()
+    assert 0 < told.json()["games"] < 12 or "rating" in condition
+
+
+MISTAKES = [
+    ("explore?game=quixo&player=Nobody", 400, "knows no player 'Nobody'"),
+    ("explore?game=quixo&player=99999999999999999999999999", 400, "knows no player"),
+    ("explore?game=quixo&since=yesterday", 400, "not a date"),
+    ("explore?game=quixo&rating=-1", 400, "rating"),
+    ("explore?game=chess", 400, "There is no game 'chess'"),
+    ("archive/games/999999", 404, "There is no such game."),
+    ("archive/games/0", 400, "number"),
+    ("archive/games/99999999999999999999", 400, "number"),
+    ("archive/players?game=chess", 400, "There is no game 'chess'"),
+]
+
+
+@pytest.mark.parametrize(("path", "status", "words"), MISTAKES, ids=[path for path, *_rest in MISTAKES])
+def test_a_mistake_is_one_sentence(library: House, path: str, status: int, words: str) -> None:
+    answer = library.visitor().get(f"/api/v1/{path}")
+    assert (answer.status_code, words in answer.json()["error"]) == (status, True), answer.text
+
+
+def test_a_game_can_be_played_through(library: House, archive: Archive) -> None:
+    """Nimble begins at random, so a game without its start could not be."""
+    number, entry = next(iter(archive.entries("nimble")))
+    told = library.visitor().get(f"/api/v1/archive/games/{number}").json()
+    assert (told["result"], told["ending"]) == (entry.result, entry.ending)
+    here = stratege.game(told["game"], told["variant"], told["size"]).parse(told["start"])
+    for move in told["moves"]:
+        here = here.play(move)
+    outcome = here.outcome()
+    assert outcome is not None
+    assert outcome.result == told["result"]
+
+
+def test_players_are_those_who_have_played(library: House, archive: Archive) -> None:
+    told = library.visitor().get("/api/v1/archive/players?game=quixo").json()
+    known = [one for one in archive.players("quixo") if one.games]
+    assert [(one["number"], one["games"]) for one in told] == [(one.number, one.games) for one in known]
+    assert library.visitor().get("/api/v1/archive/players?game=awale").json() == []
+
+
+def test_moves_are_best_first_with_proof_and_practice(library: House, archive: Archive) -> None:
+    told = library.visitor().get("/api/v1/moves?game=chomp&size=3").json()
+    assert {one["move"] for one in told["moves"]} == set(CHOMP.start().moves())
+    assert [one["kind"] for one in told["moves"]] == ["exact"] * 8
+    best, *rest = told["moves"]
+    assert (best["move"], best["result"], best["verdict"]) == ("1,1", 1, "won")
+    assert {one["result"] for one in rest} == {-1}
+    values = [one["value"] for one in told["moves"]]
+    assert values == sorted(values, reverse=True)
+    sums = explore(archive, CHOMP.start()).moves
+    for one in sums:
+        for move in (one.move, *one.same):
+            row = next(row for row in told["moves"] if row["move"] == move)
+            assert row["statistics"]["games"] == one.score.games
+            assert {move, *row["same"]} == {one.move, *one.same}
+
+
+def test_what_is_not_known_is_said_to_be_unknown(library: House) -> None:
+    told = library.visitor().get("/api/v1/moves?game=quixo").json()
+    assert {(one["kind"], one["value"], one["verdict"]) for one in told["moves"]} == {("unknown", None, None)}
+    near = library.visitor().get("/api/v1/moves?game=quixo&position=xx./oo./...:1").json()
+    kinds = [(one["kind"], one["plies"]) for one in near["moves"]]
+    assert kinds[0] == ("exact", 1)
+    assert ("unknown", None) in kinds
+
+
+def test_of_equal_moves_the_most_played_comes_first() -> None:
+    proof = {"result": None, "plies": None, "margin": None, "sure": True, "reason": "", "verdict": ""}
+    valued = [{"move": move, "kind": "search", "value": 0, **proof} for move in "abc"]
+    valued.append({**proof, "move": "d", "kind": "exact", "value": -5})
+    sums = [{"move": "c", "same": ["d"], "games": 9}, {"move": "b", "same": [], "games": 3}]
+    assert [one["move"] for one in side_by_side(valued, sums)] == ["c", "b", "a", "d"]
+
+
+def test_the_page_is_there(library: House) -> None:
+    shown = library.visitor().get("/explore?game=quixo").text
+    assert 'href="/explore" aria-current="page"' in shown
+    for path in ("/analyse", "/play"):
+        assert 'href="/explore' in library.visitor().get(path).text
