@@ -11,7 +11,8 @@ from stratege.arena.statistics import wilson
 from stratege.arena.tournament import Plan
 from stratege.arena.tournament import run as play
 from stratege.core.game import Game
-from stratege.engine.players import LEVELS, player_names
+from stratege.engine.levels import COUNT
+from stratege.engine.players import player_names
 from stratege.engine.searcher import Limits
 
 NAME = "levels"
@@ -36,9 +37,9 @@ def run(games: int = GAMES, names: tuple[str, ...] = NAMES) -> Report:
 
 def pairs_of(game: Game) -> list[tuple[str, str]]:
     """Who plays whom: the stronger, it is hoped, first."""
-    steps = [(f"level:{n}", f"level:{n - 1}") for n in range(2, len(LEVELS) + 1)]
+    steps = [(f"level:{n}", f"level:{n - 1}") for n in range(2, COUNT + 1)]
     others = [name for name in (EXAM, GREEDY) if name in player_names(game)]
-    return [*steps, *((f"level:{len(LEVELS)}", name) for name in others)]
+    return [*steps, *((f"level:{COUNT}", name) for name in others)]
 
 
 def table_of(game: Game, games: int, seconds: float = SECONDS) -> Table:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import importlib.util
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from stratege.core.compiling import compiled
@@ -24,8 +23,9 @@ from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.wordsize import as_words
 from stratege.engine.exact import Oracle
+from stratege.engine.levels import BEST, GREEDY, Strength, strengths
 from stratege.engine.montecarlo import MonteCarlo
-from stratege.engine.searcher import DEEPEST, Limits, Searcher
+from stratege.engine.searcher import Limits, Searcher
 
 HUMAN = "human"
 
@@ -50,32 +50,6 @@ class RandomPlayer:
         return self._draw.choice(position.legal())
 
 
-@dataclass(frozen=True)
-class Strength:
-    """What makes a level: how far it looks, how many positions it takes in, how much it overlooks.
-
-    `blindness` is out of 256: the chance not to see a move, one's own or the opponent's, anywhere ahead.
-    """
-
-    depth: int
-    nodes: int | None
-    blindness: int
-
-
-LEVELS = (
-    Strength(1, None, 128),
-    Strength(2, None, 96),
-    Strength(2, None, 40),
-    Strength(3, None, 24),
-    Strength(4, 2_000, 8),
-    Strength(DEEPEST, 2_000, 0),
-    Strength(DEEPEST, 8_000, 0),
-    Strength(DEEPEST, 32_000, 0),
-    Strength(DEEPEST, 130_000, 0),
-    Strength(DEEPEST, None, 0),
-)
-
-
 class SearchPlayer:
     """Plays by alpha-beta, with the strength of a level."""
 
@@ -84,7 +58,7 @@ class SearchPlayer:
         self._strength = strength
         self._draw = random.Random(seed)
         # Only who overlooks nothing and has all the time plays what is known for certain.
-        self._oracle = Oracle(game) if strength == LEVELS[-1] else None
+        self._oracle = Oracle(game) if strength == BEST else None
         self._searcher = Searcher(game, shelf=self._oracle.shelf if self._oracle is not None else None)
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
@@ -128,9 +102,8 @@ def paper_of(game: Game) -> str:
 def _makers(game: Game) -> dict[str, Callable[[int | None], Player]]:
     """Who plays this game, by name."""
     makers: dict[str, Callable[[int | None], Player]] = {"random": lambda seed: RandomPlayer(game, seed)}
-    greedy = Strength(1, None, 0)
-    makers["greedy"] = lambda seed: SearchPlayer("greedy", game, greedy, seed)
-    for number, strength in enumerate(LEVELS, start=1):
+    makers["greedy"] = lambda seed: SearchPlayer("greedy", game, GREEDY, seed)
+    for number, strength in enumerate(strengths(game), start=1):
         name = f"level:{number}"
         makers[name] = lambda seed, name=name, strength=strength: SearchPlayer(name, game, strength, seed)  # type: ignore[misc]
     makers["mcts"] = lambda seed: MonteCarlo(game, seed)

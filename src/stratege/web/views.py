@@ -10,7 +10,7 @@ from stratege.core.language import N_, _
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, position_of
-from stratege.engine.players import LEVELS
+from stratege.engine import levels
 from stratege.web.live.game import Live, Node
 from stratege.web.shapes import (
     ClockShape,
@@ -29,7 +29,7 @@ from stratege.web.shapes import (
 MOST_MOVES = 1024  # in a position: Ming Mang to 16×16, Chomp to 32×32, Nimble to 45 squares
 LONGEST_LINE = 600
 
-LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
+LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, levels.COUNT + 1))
 
 SIZE_HINTS = {
     "awale": N_("seeds in a pit, such as 4"),

@@ -10,7 +10,7 @@ from stratege.core.words import popcount, shift_right
 from stratege.games.mingmang.kernel import closed_in
 
 # In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another.
-WEIGHTS = Table([100, 14, 25, 15])
+WEIGHTS = Table([100, 7, 35, 15])
 
 
 @rule
