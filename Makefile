@@ -28,10 +28,14 @@ contract: $(VENV)/test ## which room may import which
 
 # One process more than the usual two cores: those that drive a browser wait a good deal.
 pytest: $(VENV)/test ## all tests and doctests
+	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n 3 --dist worksteal -m "not soak"
 
+boundscheck: export NUMBA_BOUNDSCHECK := 1
+boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
-	NUMBA_BOUNDSCHECK=1 STRATEGE_CACHE=$(VENV)/boundscheck $(BIN)/pytest -n 2 -q -m "not soak" \
+	$(BIN)/python -m tests.warm
+	$(BIN)/pytest -n 2 -q -m "not soak" \
 		tests/games/test_contract.py tests/engine/test_search.py tests/engine/test_perft.py tests/engine/test_treesearch.py \
 		tests/core/test_words.py tests/core/test_compiling.py \
 		tests/images/test_runs.py tests/images/test_rectangles.py tests/games/test_mingmang_tabling.py tests/archive/test_visits.py

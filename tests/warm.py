@@ -1,0 +1,38 @@
+"""Compile what most tests use, each thing once: `python -m tests.warm`.
+
+Else every process of a test run that finds the cache empty would compile the same code at the same time.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from stratege.archive.visits import WORTH_COMPILING, Moves, replay
+from stratege.core.registry import GAMES, game
+from stratege.engine.analysis import Analyst
+from stratege.engine.perft import perft
+from stratege.engine.players import player, player_names
+from stratege.engine.searcher import Limits
+
+
+def warm(name: str) -> None:
+    """Have all that searches, counts and replays one game compiled."""
+    rules = game(name)
+    start = rules.start(seed=0)
+    Analyst(rules).analyse(start, Limits(2))
+    perft(start, 3)
+    for machine in {"mcts", "exam"} & set(player_names(rules)):
+        player(machine, rules).choose(start, [], Limits(2, 100))
+    moves = Moves(start, start.legal()[:1])
+    replay(rules, [moves] * WORTH_COMPILING, 1)
+
+
+def main() -> None:
+    """All games, the slowest to compile first."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        list(pool.map(warm, sorted(GAMES, key=lambda name: name != "awale")))
+
+
+if __name__ == "__main__":
+    main()
