@@ -31,7 +31,7 @@ QUIXO = stratege.game("quixo")
 LONGEST = QUIXO.ply_limit or 0
 CELLS = 25
 FEWEST_CUBES = 4  # with fewer nobody has won yet
-TRIES = 4000  # boards drawn in search of one where the win takes more than one step
+TRIES = 400  # boards drawn in search of one where the win takes more than one step
 LIMITS = Limits(depth=3)
 STUBBORN = "stubborn"
 

@@ -15,39 +15,29 @@ are those of one way out, mostly the shortest: what was not yet explored may kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
-from stratege.games.boards import TURNS
-from stratege.games.quixo import places, pocket, tail
-from stratege.games.quixo.kernel import MOST_MOVES, play
-from stratege.games.quixo.probing import LAYERS
+from stratege.games.quixo.exploring import Ground, MissingLayer, Pocket
+from stratege.games.quixo.kernel import play
 
 if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
+    from stratege.games.quixo.exploring import Gather
 
-    from stratege.core.recipe import Bytes
-    from stratege.games.quixo.places import Numbers
-
-    Indices = NDArray[numpy.int32]
-    Gather = Callable[[str, Numbers], Bytes | None]
-
-CHUNK = 1 << 15  # boards expanded at once
-WON, LEAVING, WAITING, LOST = 0, 1, 2, 3  # nodes: won; at once; lost, and not yet looked at; lost
+LOOKS = 20_000  # boards looked at one by one before all around are
 
 
 class Way:
-    """Remembers the pocket explored last: the next board of the same game is likely in it.
+    """Remembers what was found for the last layer: the next board of the same game is likely among it.
 
     `gather(layer, places)` gives bytes of a layer's data, or None if it is not there.
     """
 
     def __init__(self, rules: Rules, gather: Gather) -> None:
         self.rules, self.gather = rules, gather
-        self._pocket: Pocket | None = None
+        self._dive: Dive | None = None
 
     def nearest(self, state: State, winning: Sequence[int]) -> list[int]:
         """Of the moves that win, those that bring the win nearer; all where a layer is missing."""
@@ -55,203 +45,98 @@ class Way:
         takers = [move for move, after in afters.items() if _cubes(after) > _cubes(state)]
         if takers:
             return takers
-        around = self._explored(state)
-        if around is None:
+        dive = self._at(state)
+        try:
+            plies = dive.plies(state)
+        except MissingLayer:
             return list(winning)
-        plies = {move: around.plies(after) for move, after in afters.items()}
-        least = min(known for known in plies.values() if known > 0)
-        return [move for move, known in plies.items() if known == least]
+        return [next(move for move, after in afters.items() if dive.leads_out(after, plies))]
 
     def plies(self, state: State) -> int | None:
         """In how many plies the winner, to move, can get out of the layer; None where a layer is missing."""
-        around = self._explored(state)
-        return None if around is None else around.plies(state)
+        try:
+            return self._at(state).plies(state)
+        except MissingLayer:
+            return None
 
-    def _explored(self, state: State) -> Pocket | None:
-        """A pocket in which this state is solved."""
+    def _at(self, state: State) -> Dive:
         blanks = self.rules[0] ** 2 - _cubes(state)
-        if self._pocket is None or self._pocket.blanks != blanks or self._pocket.plies(state) == 0:
-            self._pocket = Pocket(self.rules, blanks, self.gather)
-            try:
-                self._pocket.explore(state)
-            except MissingLayer:
-                self._pocket = None
-        return self._pocket
+        if self._dive is None or self._dive.ground.blanks != blanks:
+            self._dive = Dive(Ground(self.rules, blanks, self.gather))
+        return self._dive
 
 
-class MissingLayer(Exception):
-    """A layer that is needed was not built."""
+class Dive:
+    """Looks for short ways out of a layer, one board at a time and deeper each time; then all around."""
 
-
-class Nodes:
-    """Entries of a layer, numbered in the order in which they come."""
-
-    def __init__(self) -> None:
-        import numpy
-
-        self.twin = compiled(pocket.__name__)
-        self.count = 0
-        self.entries = numpy.empty(0, numpy.int64)
-        self.table = numpy.full(1, -1, numpy.int32)
-
-    def numbers(self, entries: Numbers) -> Indices:
-        """The number of each; what is new comes after all others."""
-        import numpy
-
-        if self.count + len(entries) > len(self.entries):
-            self._grow(self.count + len(entries))
-        numbers = numpy.empty(len(entries), numpy.int32)
-        self.count = self.twin.number(entries, self.table, self.entries, self.count, numbers)
-        return numbers
-
-    def find(self, entry: int) -> int:
-        """The number of an entry; -1 if it has none."""
-        return int(self.table[self.twin.slot(self.table, self.entries, entry)])
-
-    def _grow(self, most: int) -> None:
-        import numpy
-
-        before = self.entries[: self.count]
-        self.table = numpy.full(2 << most.bit_length(), -1, numpy.int32)
-        self.entries = numpy.empty(len(self.table) // 2, numpy.int64)
-        self.twin.number(before, self.table, self.entries, 0, numpy.empty(len(before), numpy.int32))
-
-
-class Pocket:
-    """The boards of a layer that can be reached from one of them, while they are explored.
-
-    Of boards that are won by leaving the layer at once only that is kept: most boards are.
-    """
-
-    def __init__(self, rules: Rules, blanks: int, gather: Gather) -> None:
-        import numpy
-
-        self.rules, self.blanks, self.gather = rules, blanks, gather
-        self.chart = places.atlas(rules[0])
-        self.blocks, _weights = places.blocks(rules[0], blanks)
-        if blanks > 0:
-            places.blocks(rules[0], blanks - 1)
-        self.twin = compiled(pocket.__name__)
-        self.nodes = Nodes()
-        self.kinds = numpy.zeros(0, numpy.uint8)
-        none = numpy.zeros(0, numpy.int32)
-        self.parents, self.children = [none], [none]  # the moves from node to node
-        self._plies = none
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.pocket = Pocket(ground)
+        self._wins: dict[
+            int, list[int] | None
+        ] = {}  # by won entry: the lost ones it leads to; None: out at once
+        self._replies: dict[int, list[int]] = {}  # by lost entry: the won ones it leads to
+        self._least: dict[int, int] = {}  # by won entry: the way out takes at least so many plies
+        self._most: dict[int, int] = {}  # and at most so many
 
     def plies(self, state: State) -> int:
-        """In how many plies the winner gets out of the layer from here; 0 if that is not known.
+        """In how many plies the winner, to move, gets out."""
+        entry, limit = self.ground.entry(state), len(self._wins) + LOOKS
+        found = self.pocket.plies(self.ground.images(state))
+        if found:
+            return found
+        plies = 1
+        while not self._out(entry, plies, limit):
+            plies += 2
+            if len(self._wins) > limit:
+                self.pocket = Pocket(self.ground)
+                self.pocket.explore(entry)
+                return self.pocket.plies([entry])
+        return plies
 
-        A block whose blanks some turn leaves as they are holds a board several times over: any of them will
-        do.
-        """
-        entry, cubes = self._entry(state), _cubes(state)
-        blanks = int(self.blocks[entry >> cubes])
-        images = {tail.image(self.chart, cubes, entry, blanks, turn) for turn in range(TURNS)}
-        numbers = [self.nodes.find(image) for image in images if image >= 0]
-        return min((int(self._plies[n]) for n in numbers if n >= 0 and self._plies[n] > 0), default=0)
+    def leads_out(self, lost: State, plies: int) -> bool:
+        """Whether the board that a winning move led to is nearer to the way out than one of so many plies."""
+        known = self.pocket.plies(self.ground.images(lost))
+        return 0 < known < plies if known else self._all_out(self.ground.entry(lost), plies - 2, sys.maxsize)
 
-    def explore(self, root: State) -> None:
-        """Look two plies further at a time, where it matters to the root, until its plies are known."""
+    def _out(self, won: int, plies: int, limit: int) -> bool:
+        """Whether the winner gets out from a won entry in so many plies; unknown beyond the limit."""
+        if won in self._most and self._most[won] <= plies:
+            return True
+        if self._least.get(won, 1) > plies or len(self._wins) > limit:
+            return False
+        wins = self._wins_of(won)
+        if wins is None or (plies > 1 and any(self._all_out(lost, plies - 2, limit) for lost in wins)):
+            self._most[won] = 1 if wins is None else plies
+            return True
+        if len(self._wins) <= limit:
+            self._least[won] = plies + 1
+        return False
+
+    def _all_out(self, lost: int, plies: int, limit: int) -> bool:
+        """Whether the winner gets out in so many plies after each reply. One that was hard is tried first."""
+        replies = self._replies_to(lost)
+        for place, won in enumerate(replies):
+            if not self._out(won, plies, limit):
+                replies.insert(0, replies.pop(place))
+                return False
+        return True
+
+    def _wins_of(self, won: int) -> list[int] | None:
         import numpy
 
-        self._look_at(self._numbers(numpy.array([self._entry(root)]), WON))
-        waiting = self._solve()
-        while self._plies[0] == 0:
-            assert len(waiting) > 0, "the table calls a board won that is not"
-            for start in range(0, len(waiting), CHUNK):
-                self._reply(waiting[start : start + CHUNK])
-            waiting = self._solve()
+        if won not in self._wins:
+            ends, moves = self.ground.wins(numpy.array([won]))
+            self._wins[won] = None if ends[0] else list(dict.fromkeys(moves[:, 1].tolist()))
+        return self._wins[won]
 
-    def _entry(self, state: State) -> int:
-        return int(compiled(places.__name__).locate(self.chart, *state))
-
-    def _reply(self, lost: Indices) -> None:
-        """Add the moves that lost nodes have in the layer, but those to boards that leave at once."""
-        first = self.nodes.count
-        _ends, own, _blank = self._expanded(lost)
-        won = self._numbers(own[:, 1], WON)
-        for start in range(first, self.nodes.count, CHUNK):
-            self._look_at(_range(start, min(start + CHUNK, self.nodes.count)))
-        open_still = self.kinds[won] == WON
-        self._add(lost[own[open_still, 0]], won[open_still])
-        self.kinds[lost] = LOST
-
-    def _look_at(self, won: Indices) -> None:
-        """See which won nodes leave the layer at once, and add the winning moves of the others."""
-        ends, own, blank = self._expanded(won)
-        if self.blanks > 0:
-            ends[blank[self._lost(blank[:, 1], self.blanks - 1), 0]] = 1
-        self.kinds[won[ends == 1]] = LEAVING
-        own = own[ends[own[:, 0]] == 0]
-        own = own[self._lost(own[:, 1], self.blanks)]
-        self._add(won[own[:, 0]], self._numbers(own[:, 1], WAITING))
-
-    def _numbers(self, entries: Numbers, kind: int) -> Indices:
-        """The nodes of these entries, those that are new of this kind."""
+    def _replies_to(self, lost: int) -> list[int]:
         import numpy
 
-        before, numbers = self.nodes.count, self.nodes.numbers(entries)
-        if len(self.kinds) < len(self.nodes.entries):
-            more = numpy.zeros(len(self.nodes.entries) - len(self.kinds), numpy.uint8)
-            self.kinds = numpy.concatenate([self.kinds, more])
-        self.kinds[before : self.nodes.count] = kind
-        return numbers
-
-    def _add(self, parents: Indices, children: Indices) -> None:
-        self.parents.append(parents)
-        self.children.append(children)
-
-    def _expanded(self, nodes: Indices) -> tuple[Bytes, Numbers, Numbers]:
-        import numpy
-
-        ends, room = numpy.zeros(len(nodes), numpy.uint8), numpy.zeros(MOST_MOVES, numpy.int64)
-        own, blank = (numpy.empty((len(nodes) * MOST_MOVES, 2), numpy.int64) for _kind in range(2))
-        entries = self.nodes.entries[nodes]
-        stay, leave = self.twin.expand(self.rules, self.chart, self.blocks, entries, ends, own, blank, room)
-        return ends, own[:stay], blank[:leave]
-
-    def _lost(self, entries: Numbers, blanks: int) -> Any:
-        """Which of these entries of a layer are lost."""
-        import numpy
-
-        where = numpy.empty(len(entries), numpy.int64)
-        self.twin.lost_bits(self.chart.cells - blanks, entries, where)
-        found = self.gather(LAYERS[blanks], where)
-        if found is None:
-            raise MissingLayer
-        return found >> (entries & 7).astype(numpy.uint8) & 1 != 0
-
-    def _solve(self) -> Indices:
-        """Count the plies of all nodes, as far as their moves tell; the lost nodes to look at next."""
-        import numpy
-
-        parents, children = numpy.concatenate(self.parents), numpy.concatenate(self.children)
-        self.parents, self.children = [parents], [children]
-        count, kinds = self.nodes.count, self.kinds[: self.nodes.count]
-        left = numpy.where(kinds == LOST, numpy.bincount(parents, minlength=count), 1).astype(numpy.int32)
-        left[kinds == WAITING] = -1
-        at_once = numpy.flatnonzero((kinds == LEAVING) | (left == 0))
-        self._plies, queue = numpy.zeros(count, numpy.int32), numpy.empty(count, numpy.int32)
-        self._plies[at_once], queue[: len(at_once)] = numpy.where(kinds[at_once] == LEAVING, 1, 2), at_once
-        self.twin.count_plies(*self._sorted(parents, children), left, self._plies, queue, len(at_once))
-        seen = numpy.zeros(count, numpy.uint8)
-        reached = queue[: self.twin.unsolved(*self._sorted(children, parents), self._plies, seen, queue)]
-        waiting: Indices = reached[kinds[reached] == WAITING]
-        return waiting
-
-    def _sorted(self, numbers: Indices, keys: Indices) -> tuple[Indices, Indices]:
-        """These numbers sorted by their keys, which are nodes, and where those of each node begin."""
-        import numpy
-
-        firsts, by_key = numpy.zeros(self.nodes.count + 2, numpy.int32), numpy.empty_like(numbers)
-        self.twin.sort(numbers, keys, firsts, by_key)
-        return by_key, firsts
-
-
-def _range(start: int, end: int) -> Indices:
-    import numpy
-
-    return numpy.arange(start, end, dtype=numpy.int32)
+        if lost not in self._replies:
+            moves = self.ground.replies(numpy.array([lost]))
+            self._replies[lost] = list(dict.fromkeys(moves[:, 1].tolist()))
+        return self._replies[lost]
 
 
 def _cubes(state: State) -> int:
