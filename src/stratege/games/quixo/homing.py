@@ -3,14 +3,12 @@
 A blank never comes back, so a winning move that takes one is progress, and there are at most 25 of them.
 Where none wins, the winner must get on within the layer, where play could go round in circles. What counts
 there is in how many plies the winner can force the way out: the end of the game, or a blank taken by either
-side. Every position from here on is won by the same player, and in most of them the way out is one ply: few
-boards are left to look at. They are explored two plies at a time from the board asked for, the winner's moves
-being those that the table says win and the loser's all, then solved backwards, until that board is solved.
-No search would do: with 2 blanks there are boards 138 plies from the next blank taken.
+side. Every position from here on is won by the same player, and in most of them the way out is one ply. So
+few boards need a look that a search which deepens two plies at a time finds most ways at once. It would never
+find the longest, with 2 blanks 138 plies: those are found by looking at all boards around (`exploring`).
 
-The move chosen has fewer plies to go than the board before it, and so does the board after any reply. Hence
-no board comes back, and the win comes within as many plies as this takes in all layers together. The plies
-are those of one way out, mostly the shortest: what was not yet explored may know a shorter one.
+The board after the move chosen and any reply has fewer plies to go than the one before. Hence no board comes
+back, and the win comes within as many plies as this takes in all layers together.
 """
 
 from __future__ import annotations
