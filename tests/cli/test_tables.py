@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from rich.console import Console
 from tests.cli.stratege_command import stratege
+
+from stratege.cli.table_stats import stats_table
 
 THREE = ("mingmang", "--size", "3")
 
@@ -38,7 +44,34 @@ def test_statistics_are_numbers_of_all_boards(folder: Path) -> None:
     told = json.loads(stratege("tables", "stats", *THREE, "--folder", str(folder), "--json").stdout)
     (layer,) = told["layers"]
     assert layer["won"] + layer["lost"] + layer["drawn"] == 3**9
-    assert "won" in stratege("tables", "stats", *THREE, "--folder", str(folder)).stdout
+
+
+def test_statistics_are_a_table_for_people(folder: Path) -> None:
+    shown = stratege("tables", "stats", *THREE, "--folder", str(folder)).stdout
+    head, row, *start = (" ".join(line.split()) for line in shown.splitlines())
+    assert head == "layer positions won lost drawn farthest end on disk"
+    assert row.startswith("boards 19,683 10,016 8,545 1,122 28 24.")
+    assert start == ["The start is won in 1.", "2,1-2,2: won in 1", "3,2-2,2: lost in 2"]
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ({"seeds": 2, "positions": 78, "values": {"-2": 20, "0": 28, "1": 30}}, "some 78 30 20 28 1.0 kB"),
+        ({"shapes": 69, "lost": 9, "lost_by_squares": {"1": 9}}, "some 69 60 9 1.0 kB"),
+        (
+            {"blanks": 3, "boards": 99, "win": 50, "loss": 40, "draw": 9, "classes": []},
+            "some 99 50 40 9 1.0 kB",
+        ),
+    ],
+)
+def test_each_game_counts_what_it_has(said: dict[str, Any], line: str) -> None:
+    header = SimpleNamespace(layer="some", entries=78, statistics=said)
+    table = stats_table(cast(Any, [SimpleNamespace(header=header, stored_bytes=1000)]))
+    written = Console(width=100, file=io.StringIO())
+    with written.capture() as captured:
+        written.print(table)
+    assert " ".join(captured.get().splitlines()[1].split()) == line
 
 
 def test_verifying_passes_and_then_finds_a_flipped_bit(folder: Path, tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import pytest
 import stratege
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
+from stratege.engine.analysis import Analyst
 from stratege.engine.exact import Oracle, value_of
 from stratege.engine.players import player
-from stratege.engine.searcher import Limits, Searcher
+from stratege.engine.searcher import INFINITE, Limits, Searcher
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 
@@ -137,7 +138,78 @@ def test_a_search_knows_at_its_leaves_what_the_table_knows(seeds: Shelf) -> None
             # A game that ends counts for its result alone, whatever the margin.
             assert (best.value > 0) - (best.value < 0) == worth.result, position.text()
         else:
-            assert best.value == value_of(worth), position.text()
+            assert best.value == value_of(worth) - worth.result, position.text()  # a ply later
+
+
+QUIXO = stratege.game("quixo")
+
+
+@pytest.fixture(scope="module")
+def cubes(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """A shelf with the boards of Quixo with up to 1 blank: who wins, and no distance."""
+    shelf = Shelf(tmp_path_factory.mktemp("cubes"))
+    builder = Builder(shelf, QUIXO, workers=2, memory=1 << 30)
+    builder.build(builder.plan(1))
+    return shelf
+
+
+def quixo_boards(count: int, blanks: int) -> list[Position]:
+    """Boards of Quixo with so many blanks, and about as many cubes of each player, that are not over."""
+    chance, cells = random.Random(blanks), list(range(25))
+    found: list[Position] = []
+    while len(found) < count:
+        chance.shuffle(cells)
+        half = chance.choice([12, 13]) - blanks // 2
+        mine = sum(1 << cell for cell in cells[blanks : blanks + half])
+        position = Position(QUIXO, (mine, sum(1 << cell for cell in cells[blanks + half :])))
+        if position.outcome() is None:
+            found.append(position)
+    return found
+
+
+def test_a_search_of_quixo_knows_at_its_leaves_what_the_table_knows(cubes: Shelf) -> None:
+    searcher = Searcher(QUIXO, table_mib=1, shelf=cubes)
+    searcher.prepare(QUIXO.start(), [], None)
+    for position in quixo_boards(300, 0) + quixo_boards(300, 1):
+        worth = cubes.probe(QUIXO, position.state)
+        assert worth is not None
+        value = searcher.value(position, -INFINITE, INFINITE, depth=0, ply=1)
+        assert value == value_of(worth) - worth.result
+
+
+def test_what_a_search_finds_in_the_tables_is_exact(cubes: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STRATEGE_TABLES", str(cubes.folder))
+    analyst, found = Analyst(QUIXO, table_mib=1), 0
+    for position in quixo_boards(25, 3):
+        for valued in analyst.analyse(position, Limits(depth=2)).moves:
+            if valued.kind == "exact" and valued.plies is None:
+                assert valued.verdict in ("won", "lost")
+                found += 1
+    assert found > 0
+
+
+def test_the_highest_level_brings_a_win_home_without_distances(
+    cubes: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRATEGE_TABLES", str(cubes.folder))
+    perfect, chance = player("level:10", QUIXO), random.Random(7)
+    games = 0
+    for position in quixo_boards(80, 1):
+        worth = cubes.probe(QUIXO, position.state)
+        if worth is None or worth.result != 1 or any(position.play(m).outcome() for m in position.legal()):
+            continue
+        me, history, games = position.to_move, [position], games + 1
+        while position.outcome() is None and len(history) < 200:
+            if position.to_move == me:
+                move = perfect.choose(position, history[:-1], Limits(depth=1))
+            else:
+                move = chance.choice(position.legal())
+            position = position.play(move)
+            history.append(position)
+        outcome = position.outcome()
+        assert outcome is not None
+        assert outcome.winner == me
+    assert games >= 3
 
 
 def test_analysis_of_awale_says_by_how_much_and_whether_it_is_sure(

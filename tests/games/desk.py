@@ -1,4 +1,4 @@
-"""A builder without files: what tests need to call a game's recipe on plain arrays."""
+"""A builder without files: what tests need to call a game's recipe on plain arrays, and to kill it."""
 
 from __future__ import annotations
 
@@ -12,37 +12,67 @@ from stratege.core.kernel import Rules
 from stratege.core.recipe import Layer, Work
 
 Bytes = NDArray[numpy.uint8]
+Teller = Callable[[float], None]
+
+MEMORY = 1 << 30
+
+
+class Interrupted(Exception):
+    """The builder was killed."""
 
 
 def silent(fraction: float) -> None:
     assert 0 <= fraction <= 1
 
 
+def interrupting(after: int) -> Teller:
+    """Kills whoever reports to it for that time."""
+    left = after
+
+    def tell(fraction: float) -> None:
+        nonlocal left
+        left -= 1
+        if left <= 0:
+            raise Interrupted
+
+    return tell
+
+
+def plain(workers: int = 2, tell: Teller = silent, scratch: dict[str, Bytes] | None = None) -> Work:
+    """Work whose scratch arrays last as long as it does, or as this dictionary."""
+    arrays = {} if scratch is None else scratch
+    return Work(
+        workers, MEMORY, tell, lambda name, size: arrays.setdefault(name, numpy.zeros(size, numpy.uint8))
+    )
+
+
+def interrupted(after: int, workers: int = 2) -> Work:
+    """Work that is killed when it reports for that time."""
+    return plain(workers, interrupting(after))
+
+
 class Desk:
     """The arrays of a table: layers done or half done, and the scratch of each."""
 
-    def __init__(self, recipe: Any, rules: Rules, limit: int) -> None:
+    def __init__(self, recipe: Any, rules: Rules, limit: int | None = None) -> None:
         self.recipe, self.rules = recipe, rules
         self.layers: tuple[Layer, ...] = recipe.layers(rules, limit)
         self.data: dict[str, Bytes] = {
             layer.name: numpy.zeros(layer.size, numpy.uint8) for layer in self.layers
         }
-        self.scratch: dict[tuple[str, str], Bytes] = {}
+        self.scratch: dict[str, dict[str, Bytes]] = {layer.name: {} for layer in self.layers}
 
-    def work(self, layer: Layer, workers: int = 1, tell: Callable[[float], None] = silent) -> Work:
-        def scratch(name: str, size: int) -> Bytes:
-            return self.scratch.setdefault((layer.name, name), numpy.zeros(size, numpy.uint8))
-
-        return Work(workers, 1 << 30, tell, scratch)
+    def work(self, layer: Layer, workers: int = 1, tell: Teller = silent) -> Work:
+        return plain(workers, tell, self.scratch[layer.name])
 
     def below(self, layer: Layer) -> dict[str, Bytes]:
         return {name: self.data[name] for name in layer.needs}
 
-    def solve(self, layer: Layer, workers: int = 1, tell: Callable[[float], None] = silent) -> None:
+    def solve(self, layer: Layer, workers: int = 1, tell: Teller = silent) -> None:
         work = self.work(layer, workers, tell)
         self.recipe.solve(self.rules, layer, self.data[layer.name], self.below(layer), work)
 
-    def build(self, workers: int = 1) -> Desk:
+    def build(self, workers: int = 2) -> Desk:
         for layer in self.layers:
             self.solve(layer, workers)
         return self
@@ -52,4 +82,7 @@ class Desk:
         return int(self.recipe.wrong(self.rules, layer, data, self.below(layer), entries, work))
 
     def fetch(self, name: str, start: int, length: int) -> bytes | None:
-        return self.data[name][start : start + length].tobytes() if name in self.data else None
+        if name not in self.data:
+            return None
+        assert 0 <= start <= start + length <= len(self.data[name])
+        return self.data[name][start : start + length].tobytes()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
 
 import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games import naive_awale
-from tests.games.desk import Desk
+from tests.games.desk import Desk, Interrupted, interrupting
 
 from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
@@ -34,22 +33,6 @@ def words(board: list[int] | tuple[int, ...]) -> tuple[int, int]:
 def value(desk: Desk, state: State) -> int | None:
     exact = tabling.probe(desk.rules, state, desk.fetch)
     return exact.margin if exact else None
-
-
-class Killed(Exception):
-    pass
-
-
-def killer(after: int) -> Callable[[float], None]:
-    calls = 0
-
-    def tell(fraction: float) -> None:
-        nonlocal calls
-        calls += 1
-        if calls == after:
-            raise Killed
-
-    return tell
 
 
 @pytest.fixture(scope="module", params=VARIANTS)
@@ -126,12 +109,12 @@ def test_the_bytes_do_not_depend_on_the_workers(desk: Desk, workers: int) -> Non
 def test_killed_while_the_bytes_are_written_it_writes_them_again(desk: Desk) -> None:
     def at_the_end(fraction: float) -> None:
         if fraction > 0.995:
-            raise Killed
+            raise Interrupted
 
     layer = desk.layers[-1]
     again = Desk(tabling, desk.rules, 7)
     again.data |= {name: desk.data[name] for name in layer.needs}
-    with pytest.raises(Killed):
+    with pytest.raises(Interrupted):
         again.solve(layer, 2, at_the_end)
     assert 0 < numpy.count_nonzero(again.data[layer.name]) < layer.entries
     again.solve(layer)
@@ -146,8 +129,8 @@ def test_killed_at_any_instant_it_goes_on_to_the_same_bytes(desk: Desk) -> None:
     for layer in again.layers:
         for _attempt in range(8):
             try:
-                again.solve(layer, chance.choice((1, 2)), killer(chance.randrange(1, 60)))
-            except Killed:
+                again.solve(layer, chance.choice((1, 2)), interrupting(chance.randrange(1, 60)))
+            except Interrupted:
                 kills += 1
                 data = again.data[layer.name]
                 assert numpy.array_equal(data[data != 0], desk.data[layer.name][data != 0])
@@ -164,9 +147,9 @@ def test_hints_and_values_may_be_lost(desk: Desk) -> None:
     again = Desk(tabling, desk.rules, 7)
     again.data |= {name: desk.data[name] for name in layer.needs}
     for after in (20, 60, 100):
-        with pytest.raises(Killed):
-            again.solve(layer, 2, killer(after))
-        bytes_ = again.scratch[layer.name, "values"]
+        with pytest.raises(Interrupted):
+            again.solve(layer, 2, interrupting(after))
+        bytes_ = again.scratch[layer.name]["values"]
         bytes_[chance.random(len(bytes_)) < 0.3] &= 0xFE
         bytes_[chance.random(len(bytes_)) < 0.1] = 0
     again.solve(layer, 2)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy
 import pytest
 from numpy.typing import NDArray
-from tests.games.tabling import Interrupted, interrupted, plain, solved
+from tests.games.desk import Desk, Interrupted, interrupted, plain
 
 import stratege
 from stratege.core.errors import BadOption
@@ -28,7 +28,7 @@ def layer_of(rules: tuple[int, int]) -> Layer:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_killed_and_started_again_it_ends_with_the_same_bytes(workers: int) -> None:
     layer = layer_of(RULES)
-    whole = solved(tabling, RULES, workers=1)[layer.name].tobytes()
+    whole = Desk(tabling, RULES).build(workers=1).data[layer.name].tobytes()
     draw = random.Random(7)
     data = numpy.zeros(layer.size, numpy.uint8)
     for _kill in range(12):
@@ -42,20 +42,20 @@ def test_whatever_lies_in_the_array_is_overwritten() -> None:
     layer = layer_of(RULES)
     data = numpy.frombuffer(bytearray(random.Random(1).randbytes(layer.size)), numpy.uint8)
     tabling.solve(RULES, layer, data, NOTHING_BELOW, plain())
-    assert data.tobytes() == solved(tabling, RULES)[layer.name].tobytes()
+    assert data.tobytes() == Desk(tabling, RULES).build().data[layer.name].tobytes()
 
 
 def test_a_right_table_is_found_right() -> None:
     for rules in (RULES, (7, 9), (1, 1), (100, 2)):
         layer, told = layer_of(rules), list[float]()
-        data = solved(tabling, rules)[layer.name]
+        data = Desk(tabling, rules).build().data[layer.name]
         assert tabling.wrong(rules, layer, data, NOTHING_BELOW, None, plain(2, told.append)) == -1
         assert told[-1] == 1.0
 
 
 def test_every_flipped_bit_is_found() -> None:
     layer = layer_of(RULES)
-    data = solved(tabling, RULES)[layer.name]
+    data = Desk(tabling, RULES).build().data[layer.name]
     draw = random.Random(3)
     for _flip in range(150):
         index = draw.randrange(layer.entries)
@@ -74,7 +74,7 @@ def test_every_flipped_bit_is_found() -> None:
 
 def test_statistics_count_the_lost_shapes_by_squares() -> None:
     layer = layer_of((6, 6))
-    found = tabling.statistics((6, 6), layer, solved(tabling, (6, 6))[layer.name], plain())
+    found = tabling.statistics((6, 6), layer, Desk(tabling, (6, 6)).build().data[layer.name], plain())
     box = solver.solved((6, 6))
     below = shapes.below_list((6, 6))
     counts: dict[str, int] = {}
@@ -99,7 +99,7 @@ def fetcher(data: NDArray[Any]) -> Callable[[str, int, int], bytes | None]:
 @pytest.mark.parametrize("rules", [(5, 4), (4, 5)])
 def test_probes_say_what_the_solver_says(rules: tuple[int, int]) -> None:
     game = stratege.game("chomp", size=rules)
-    data, box = solved(tabling, rules)[tabling.NAME], solver.solved(rules)
+    data, box = Desk(tabling, rules).build().data[tabling.NAME], solver.solved(rules)
     draw = random.Random(5)
     for _game in range(30):
         position = game.start()

@@ -7,7 +7,7 @@ import random
 import numpy
 import pytest
 from numpy.typing import NDArray
-from tests.games.tabling import Interrupted, interrupted, plain, solved
+from tests.games.desk import Desk, Interrupted, interrupted, plain
 
 import stratege
 from stratege.core.errors import BadOption
@@ -42,7 +42,7 @@ def naive() -> dict[State, int]:
 
 @pytest.fixture(scope="module")
 def data() -> NDArray[numpy.uint8]:
-    return solved(tabling, RULES)[LAYER.name]
+    return Desk(tabling, RULES).build().data[LAYER.name]
 
 
 def test_it_agrees_with_the_naive_solver_on_every_board(data: NDArray[numpy.uint8]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 import pytest
 from numpy.typing import NDArray
-from tests.games.tabling import Interrupted, interrupted, plain, solved
+from tests.games.desk import Desk, Interrupted, interrupted, plain
 
 from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
@@ -94,7 +94,7 @@ def legal(rules: Rules, state: State) -> list[int]:
 
 @functools.cache
 def table(n: int, limit: int | None = None) -> dict[str, Bytes]:
-    return solved(tabling, rules_of(n), limit)
+    return Desk(tabling, rules_of(n), limit).build().data
 
 
 def probed(rules: Rules, state: State, data: dict[str, Bytes]) -> Exact | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy
 import pytest
 from tests.tables import toy
 
@@ -35,6 +36,23 @@ def test_any_bytes_can_be_fetched(table: Path) -> None:
         assert file.fetch(start, length) == whole[start : start + length]
     with pytest.raises(IndexError):
         file.fetch(file.header.length, 1)
+
+
+def test_bytes_from_many_places_are_the_same(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, chance = TableFile(table).whole(), numpy.random.default_rng(0)
+    for count, most in [(0, 0), (5, 0), (2000, 0), (2000, 1 << 30), (5, 1 << 30)]:
+        monkeypatch.setattr("stratege.tables.format.UNPACK_AT_MOST", most)
+        places = chance.integers(len(whole), size=count)
+        assert (TableFile(table).gather(places) == whole[places]).all()
+
+
+def test_a_flipped_bit_is_found_by_who_gathers_bytes(table: Path) -> None:
+    bad = bytearray(table.read_bytes())
+    bad[5000] ^= 1
+    table.write_bytes(bad)
+    file = TableFile(table)
+    with pytest.raises(BrokenTable, match="is damaged"):
+        file.gather(numpy.arange(file.header.length))
 
 
 def test_every_flipped_bit_is_found_and_none_gives_a_wrong_value(table: Path) -> None:

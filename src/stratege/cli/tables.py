@@ -24,6 +24,7 @@ from rich.table import Table
 from stratege.cli.app import command, command_group
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import SIZE_HELP, GameName, Json, Lang, Seed, VariantName
+from stratege.cli.table_stats import start_lines, stats_table
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import people_bytes
 from stratege.core.language import _
@@ -230,10 +231,9 @@ def stats(
             }
         )
         return
-    for file in files:
-        out.print(f"[bold]{file.header.layer}[/]: {file.header.entries:,}", highlight=False)
-        for key, value in file.header.statistics.items():
-            out.print(f"  {key}: {value}", markup=False, soft_wrap=True)
+    out.print(stats_table(files))
+    for line in start_lines(files[-1].header.statistics):
+        out.print(line, markup=False, soft_wrap=True)
 
 
 def build_on_first_use(position: Position) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-from typing import Protocol, cast
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 State = tuple[int, ...]
 Rules = tuple[int, ...]
@@ -60,13 +63,15 @@ class Endgame(Protocol):
     UNKNOWN: int
     """In place of a margin: the tables do not say."""
 
-    LAYERS: tuple[str, ...]
-    """The names of the layers, in the order in which their addresses are handed over."""
+    def arrays(
+        self, rules: Rules, data: Callable[[str], NDArray[Any] | None]
+    ) -> Sequence[NDArray[Any] | None]:
+        """What `final_margin` is to read. `data(layer)` is a layer that lies in memory as it is, or None."""
 
-    def final_margin(self, rules: Rules, state: State, layers: MutableSequence[int], start: int) -> int:
+    def final_margin(self, rules: Rules, state: State, arrays: MutableSequence[int], start: int) -> int:
         """The final margin for the player to move, as `Kernel.result` has it, or `UNKNOWN`.
 
-        From `layers[start]` on lie the addresses of the table's layers, 0 for one that is not there.
+        From `arrays[start]` on lie the addresses of the arrays, 0 for one that is not there.
         """
 
 

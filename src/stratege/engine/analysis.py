@@ -10,6 +10,7 @@ from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
 from stratege.engine.exact import Oracle, in_words, room, value_of
+from stratege.engine.search import SETTLED
 from stratege.engine.searcher import DEEPEST, INFINITE, WIN, WON, Limits, Searcher
 
 EXACT, SEARCH = "exact", "search"
@@ -156,14 +157,15 @@ class Analyst:
         for number in (move, *rest):
             line.append(self.game.move_text(number, player))
             player = 3 - player
+        found = replace(before, depth=depth, value=value, line=tuple(line))
         if abs(value) > WON:
-            result, plies = (1 if value > 0 else -1), WIN - abs(value)
-            return replace(
-                before, kind=EXACT, depth=depth, value=value, result=result, plies=plies, line=tuple(line)
-            )
+            return replace(found, kind=EXACT, result=1 if value > 0 else -1, plies=WIN - abs(value))
         if before.kind == EXACT:
             return before
-        return replace(before, depth=depth, value=value, line=tuple(line))
+        if abs(value) > SETTLED:  # every line ends in the tables
+            sure = room(self.game, "certainty") is None
+            return replace(found, kind=EXACT, result=1 if value > 0 else -1, sure=sure)
+        return found
 
 
 def analyse(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.util
 from types import ModuleType
@@ -12,7 +13,7 @@ from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
 from stratege.core.variant import Repetition
-from stratege.engine.search import SETTLED, WIN
+from stratege.engine.search import MARGIN, SETTLED, WIN
 from stratege.tables.shelf import Shelf
 
 
@@ -23,6 +24,8 @@ class Oracle:
         self.game = game
         self._solver = room(game, "solver")
         self.shelf = Shelf() if shelf is None else shelf
+        homing = room(game, "homing")
+        self._way = homing and homing.Way(game.rules, functools.partial(self.shelf.gather, game))
 
     @property
     def knows_all(self) -> bool:
@@ -41,12 +44,17 @@ class Oracle:
     def best(self, position: Position) -> list[int]:
         """The moves that nothing known speaks against: those that win, or else those that do not lose.
 
-        Of moves that are all known, only the quickest wins, the best margins, the slowest losses.
+        Of moves that are all known, only the quickest wins, the best margins, the slowest losses. Of wins
+        that a table knows without their length, those that bring the win nearer, as long as the same oracle
+        is asked throughout a game.
         """
         legal, known = position.legal(), self.moves(position)
         top = max((value_of(exact) for exact in known.values()), default=0)
         if len(known) == len(legal) or top > 0:
-            return [move for move, exact in known.items() if value_of(exact) == top]
+            best = [move for move, exact in known.items() if value_of(exact) == top]
+            if self._way is not None and known[best[0]] == Exact(1):
+                best = self._way.nearest(position.state, best)
+            return best
         return [move for move in legal if move not in known or known[move].result == 0]
 
     def sure(self, position: Position) -> bool:
@@ -77,7 +85,7 @@ def value_of(exact: Exact) -> int:
     """What is known as one number, so that it can be compared with what searches find."""
     if exact.plies is not None:
         return exact.result * (WIN - exact.plies)
-    return exact.result * (SETTLED + abs(exact.margin or 0))
+    return exact.result * (SETTLED + MARGIN * abs(exact.margin or 1))
 
 
 def in_words(exact: Exact) -> str:

@@ -16,8 +16,9 @@ A pair of the table is (key ^ data, data), so that an entry torn by two threads 
 its key. Data, from the lowest bit: value + 2^15 (16 bits), depth (8), bound (2), move (24), age (6).
 
 Values are integers for the player to move: beyond ±WON a game won or lost for certain, by the number of
-plies it takes, else the evaluation's units. A search of depth d gives exactly the minimax value of the tree
-cut at depth d: table entries count only for the same depth.
+plies it takes; beyond ±SETTLED one that a table knows to be won or lost, by the margin and then by the plies
+until the table knows, so that a win comes nearer; else the evaluation's units. A search of depth d gives
+exactly the minimax value of the tree cut at depth d: table entries count only for the same depth.
 
 Repetition. A board that stood in the game before, up to the root, is a draw when it comes back, or the end
 where the variant says so. Those boards are the same for the whole tree, so a value does not depend on the way
@@ -38,14 +39,15 @@ evaluation: Evaluation = UNJUDGED
 endgame: Endgame = UNTABLED
 
 INFINITE, WIN, WON = 32000, 30000, 29000  # a win at ply p of the tree is worth WIN - p
-SETTLED = 20000  # and a win that a table knows, but not how long it takes, this and more
+SETTLED = 20000  # and one that a table knows at ply p, by a margin m, SETTLED + MARGIN * m - p
 MAX_PLY = 128
+MARGIN = MAX_PLY  # what is known sooner counts less than the least difference of margins
 
 # The shared words.
 STOP, TABLE, TABLE_MASK, REPETITION, AGE, TABLED = 0, 1, 2, 3, 4, 5
-LAYERS = 16
-MOST_LAYERS = 64
-SHARED = LAYERS + MOST_LAYERS
+ARRAYS = 16
+MOST_ARRAYS = 64
+SHARED = ARRAYS + MOST_ARRAYS
 
 # A private region, from its base on.
 NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY = 0, 1, 2, 3, 4, 5, 6, 7
@@ -138,11 +140,11 @@ def final_value(margin: int, ply: int) -> int:
 
 
 @rule
-def known_value(margin: int) -> int:
-    """The value of a game whose end a table knows, but not how far it is."""
+def known_value(margin: int, ply: int) -> int:
+    """The value of a game whose end a table knows, but not how far it is, `ply` plies below the root."""
     if margin > 0:
-        return SETTLED + margin
-    return margin - SETTLED if margin < 0 else 0
+        return SETTLED + MARGIN * margin - ply
+    return MARGIN * margin - SETTLED + ply if margin < 0 else 0
 
 
 @rule
@@ -150,9 +152,9 @@ def remember(
     key: int, value: int, depth: int, bound: int, move: int, ply: int, work: MutableSequence[int]
 ) -> None:
     """Put a result into the table; wins are stored as seen from this position, not from the root."""
-    if value > WON:
+    if value > SETTLED:
         value += ply
-    elif value < -WON:
+    elif value < -SETTLED:
         value -= ply
     data = (value + 32768) | depth << 16 | bound << 24 | move << 26 | work[AGE] << 50
     first = work[TABLE] + 4 * (key & work[TABLE_MASK])
@@ -268,9 +270,9 @@ def search(
         if work[slot_of(trace_of(rules, state, player), base, work)] != 0:
             return final_value(kernel.result(rules, state, 0), ply) if work[REPETITION] == ENDS else 0
     if work[TABLED] != 0 and ply > 0:
-        margin = endgame.final_margin(rules, state, work, LAYERS)
+        margin = endgame.final_margin(rules, state, work, ARRAYS)
         if margin != endgame.UNKNOWN:
-            return known_value(margin)
+            return known_value(margin, ply)
     if depth == 0 or ply == MAX_PLY - 1:
         return evaluation.evaluate(rules, state)
 
@@ -284,9 +286,9 @@ def search(
             hint = data >> 26 & NO_MOVE_YET
             bound = data >> 24 & 3
             value = (data & 0xFFFF) - 32768
-            if value > WON:
+            if value > SETTLED:
                 value -= ply
-            elif value < -WON:
+            elif value < -SETTLED:
                 value += ply
             if data >> 16 & 255 == depth and ply > 0:
                 if (

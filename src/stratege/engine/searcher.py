@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import ModuleType
-from typing import cast
+from typing import TYPE_CHECKING, Any, cast
 
 from stratege.core.compiling import bound, compiled
 from stratege.core.errors import StrategeError
@@ -21,6 +21,9 @@ from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_words, fit_words
 from stratege.engine.exact import room
 from stratege.tables.shelf import Shelf
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SEARCH = "stratege.engine.search"
 UNTABLED = "stratege.engine.untabled"
@@ -103,14 +106,12 @@ class Searcher:
         for thread, base in enumerate(self._bases):
             self._work[base + code.FEATURES] = features
             self._work[base + code.CONTRARY] = 2 if thread else 0
-        self._layers = []  # what compiled code knows by its address must not go away
+        self._arrays: Sequence[NDArray[Any] | None] = ()  # known by their addresses, they must not go away
         if endgame is not None and shelf is not None and self._fits:
-            for number, name in enumerate(endgame.LAYERS):
-                file = shelf.layer(game, name)
-                if file is not None:
-                    self._layers.append(file.whole())
-                    self._work[code.LAYERS + number] = self._layers[-1].ctypes.data
-        self._work[code.TABLED] = int(bool(self._layers))
+            self._arrays = endgame.arrays(game.rules, functools.partial(shelf.mapped, game))
+        for number, array in enumerate(self._arrays):
+            self._work[code.ARRAYS + number] = 0 if array is None else array.ctypes.data
+        self._work[code.TABLED] = int(any(array is not None for array in self._arrays))
         self._guard = threading.Lock()
         self._cancelled = False
         self._compile_now()

@@ -7,12 +7,11 @@ from collections.abc import MutableSequence
 from stratege.core.compiling import rule
 
 UNKNOWN = -128
-LAYERS: tuple[str, ...] = ()
 
 
 @rule
 def final_margin(
-    rules: tuple[int, ...], state: tuple[int, ...], layers: MutableSequence[int], start: int
+    rules: tuple[int, ...], state: tuple[int, ...], arrays: MutableSequence[int], start: int
 ) -> int:
     """Nothing is known."""
     return UNKNOWN

@@ -43,6 +43,18 @@ def turned_cells(n: int, cells: int, number: int) -> int:
     return image
 
 
+@rule
+def turn_count(rules: tuple[int, ...]) -> int:
+    """Four turns, each mirrored or not: the symmetries of a square board (`core.symmetry.Symmetry.count`)."""
+    return TURNS
+
+
+@rule
+def turned_board(rules: tuple[int, ...], state: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """A board (mine, theirs) turned (`core.symmetry.Symmetry.image`); the first of the rules is its size."""
+    return turned_cells(rules[0], state[0], number), turned_cells(rules[0], state[1], number)
+
+
 def grid_of(state: State, to_move: int, n: int) -> Grid:
     """The grid of a state (mine, theirs) seen by the player to move."""
     one, two = (state[0], state[1]) if to_move == 1 else (state[1], state[0])

@@ -39,7 +39,7 @@ from stratege.core.language import _
 from stratege.core.recipe import Layer
 
 if TYPE_CHECKING:
-    from stratege.core.recipe import Bytes
+    from stratege.core.recipe import Bytes, Entries
 
 MAGIC = b"STGTABLE"
 FORMAT = 1
@@ -50,6 +50,7 @@ RAW, ZSTD = "raw", "zstd"
 COMPRESSION_LEVEL = 3
 BLOCKS_AT_ONCE = 256
 BLOCKS_AT_HAND = 256
+UNPACK_AT_MOST = 1 << 30
 
 
 class BrokenTable(StrategeError):
@@ -156,7 +157,8 @@ class TableFile:
             raise BrokenTable(_("Cannot read {path}: {why}.", path=path, why=reason_of(error))) from None
         self.header, self._ends, self._checksums = self._opened()
         self._bytes: Bytes = numpy.frombuffer(self._map, numpy.uint8)
-        self._believed = bytearray(self.header.blocks)
+        self._believed = numpy.zeros(self.header.blocks, numpy.uint8)
+        self._unpacked: Bytes | None = None
         self._block = lru_cache(maxsize=BLOCKS_AT_HAND)(self._inflated)
 
     def fetch(self, start: int, length: int) -> bytes:
@@ -172,6 +174,32 @@ class TableFile:
             return self._map[DATA_BEGINS + start : DATA_BEGINS + start + length]
         joined = b"".join(self._block(number) for number in range(first, last + 1))
         return joined[start - first * size :][:length]
+
+    def gather(self, places: Entries) -> Bytes:
+        """The byte of the data at each of many places, checked.
+
+        Each block is unpacked once, or all of them for good if so many are asked for and they are not large.
+        """
+        numbers = places // self.header.block
+        if self.header.coding == RAW:
+            for number in numpy.unique(numbers[self._believed[numbers] == 0]):
+                self._stored(int(number))
+            return self._bytes[DATA_BEGINS + places]
+        if (
+            self._unpacked is None
+            and len(places) > self.header.blocks
+            and self.header.length <= UNPACK_AT_MOST
+        ):
+            self._unpacked = self.whole()
+        if self._unpacked is not None:
+            return self._unpacked[places]
+        found = numpy.empty(len(places), numpy.uint8)
+        order = numpy.argsort(numbers, kind="stable")
+        firsts = numpy.flatnonzero(numpy.diff(numbers[order], prepend=-1))
+        for some in numpy.split(order, firsts[1:]) if len(order) else ():
+            block = self._block(int(numbers[some[0]]))
+            found[some] = numpy.frombuffer(block, numpy.uint8)[places[some] % self.header.block]
+        return found
 
     def whole(self) -> Bytes:
         """All the data, every block checked: a view of the file where it is stored as it is."""

@@ -17,6 +17,7 @@ from stratege.core.recipe import Exact, Recipe
 from stratege.core.variant import Repetition
 
 if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes, Entries
     from stratege.tables.format import TableFile
 
 SUFFIX = ".stgt"
@@ -73,6 +74,16 @@ class Shelf:
         if key not in self._open:
             self._open[key] = self._opened(game, layer)
         return self._open[key]
+
+    def mapped(self, game: Game, layer: str) -> Bytes | None:
+        """All the data of a layer that is stored as it is, mapped and checked; None if it is not there so."""
+        file = self.layer(game, layer)
+        return None if file is None or file.layer.packed else file.whole()
+
+    def gather(self, game: Game, layer: str, places: Entries) -> Bytes | None:
+        """The bytes at many places of a layer's data, or None if it was not built."""
+        file = self.layer(game, layer)
+        return None if file is None else file.gather(places)
 
     def forget(self) -> None:
         """Look at the folder anew."""

@@ -6,7 +6,7 @@ The tables are handed over as the addresses of their layers, one for each number
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Callable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any
 
 from stratege.core.compiling import rule
@@ -26,6 +26,11 @@ LAYERS = tuple(f"seeds-{seeds:02}" for seeds in range(MOST + 1))
 
 TURNS_TO_SPARE = 24
 """With fewer turns left, the turn limit is likely to come first, and searching sees more than the tables."""
+
+
+def arrays(rules: tuple[int, ...], data: Callable[[str], NDArray[Any] | None]) -> list[NDArray[Any] | None]:
+    """The layers, by number of seeds; see `core.kernel.Endgame`."""
+    return [data(name) for name in LAYERS]
 
 
 def addresses(layers: Mapping[int, NDArray[Any]]) -> NDArray[numpy.int64]:

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from stratege.core.compiling import rule
-from stratege.games.boards import TURNS, turned, turned_cells
+from stratege.games.boards import turn_count as count
+from stratege.games.boards import turned
+from stratege.games.boards import turned_board as image
 
-
-@rule
-def count(rules: tuple[int, ...]) -> int:
-    """Four turns, each mirrored or not."""
-    return TURNS
-
-
-@rule
-def image(rules: tuple[int, ...], state: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The board turned."""
-    return turned_cells(rules[0], state[0], number), turned_cells(rules[0], state[1], number)
+__all__ = ["count", "image", "move_image"]
 
 
 @rule

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from stratege.core.compiling import Table, rule
 from stratege.core.words import unsigned
-from stratege.games.boards import TURNS, turned, turned_cells
+from stratege.games.boards import TURNS, turned
+from stratege.games.boards import turn_count as count
+from stratege.games.boards import turned_board as image
 from stratege.games.quixo.kernel import SIZES, moves_of
+
+__all__ = ["count", "image", "move_image"]
 
 
 def _move_images() -> Table:
@@ -21,18 +25,6 @@ def _move_images() -> Table:
 
 MOVE_IMAGES = _move_images()
 ALL_MOVES = len(MOVE_IMAGES) // TURNS
-
-
-@rule
-def count(rules: tuple[int, ...]) -> int:
-    """Four turns, each mirrored or not."""
-    return TURNS
-
-
-@rule
-def image(rules: tuple[int, ...], state: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The board turned."""
-    return turned_cells(rules[0], state[0], number), turned_cells(rules[0], state[1], number)
 
 
 @rule

@@ -27,6 +27,7 @@ from stratege.games.quixo import checks, counts, distances, places, shuffles
 from stratege.games.quixo.crew import Crew
 from stratege.games.quixo.kernel import MOST_MOVES
 from stratege.games.quixo.layering import LayerAtWork
+from stratege.games.quixo.probing import LAYERS, MOST_BLANKS
 from stratege.games.quixo.selfcheck import selfcheck
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ __all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "stati
 VERSION = 1
 
 FULL = 5  # the size with layers
-ON_FIRST_USE = 3
 WHOLE = "boards"
 KERNEL = "stratege.games.quixo.kernel"
 JOB_ENTRIES = 1 << 15
@@ -55,7 +55,7 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
         return (Layer(WHOLE, size, size),)
     if limit is not None and not 0 <= limit <= n * n:
         raise BadOption(_("A Quixo board has 0 to {most} blanks, not {limit}.", most=n * n, limit=limit))
-    return tuple(_layer(n, blanks) for blanks in range((ON_FIRST_USE if limit is None else limit) + 1))
+    return tuple(_layer(n, blanks) for blanks in range((MOST_BLANKS if limit is None else limit) + 1))
 
 
 def at_once(rules: Rules, state: State) -> bool:
@@ -64,17 +64,11 @@ def at_once(rules: Rules, state: State) -> bool:
 
 
 def _layer(n: int, blanks: int) -> Layer:
+    """What searches read lies as it is, the rest is packed."""
     count, cubes = places.block_count(n, blanks), n * n - blanks
-    needs = (_name(blanks - 1),) if blanks > 0 else ()
-    return Layer(_name(blanks), count << cubes, 16 * count << max(0, cubes - shuffles.WORD_BITS), needs, True)
-
-
-def _name(blanks: int) -> str:
-    return f"blanks-{blanks:02d}"
-
-
-def _blanks_of(name: str) -> int:
-    return int(name.removeprefix("blanks-"))
+    size = 16 * count << max(0, cubes - shuffles.WORD_BITS)
+    needs = (LAYERS[blanks - 1],) if blanks > 0 else ()
+    return Layer(LAYERS[blanks], count << cubes, size, needs, packed=blanks > MOST_BLANKS)
 
 
 def _words(layer: Layer, data: Bytes, below: Mapping[str, Bytes]) -> tuple[Numbers, Numbers]:
@@ -91,7 +85,7 @@ def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], w
     words, lower = _words(layer, data, below)
     # A board wrongly not spared could be taken for lost, so nothing found in this array is trusted.
     spared = work.scratch("spared", layer.size // 2).view("<i8")
-    LayerAtWork(rules, _blanks_of(layer.name), words, lower, spared, work).solve()
+    LayerAtWork(rules, LAYERS.index(layer.name), words, lower, spared, work).solve()
     work.tell(1.0)
 
 
@@ -144,8 +138,8 @@ def _check(
         starts = numpy.array(distances.offsets(n), numpy.int64)
         return "first_wrong_byte", (rules, chart, numpy.concatenate(strata), firsts, starts, data)
     for needed in layer.needs:
-        places.blocks(n, _blanks_of(needed))
-    blocks, _weights = places.blocks(n, _blanks_of(layer.name))
+        places.blocks(n, LAYERS.index(needed))
+    blocks, _weights = places.blocks(n, LAYERS.index(layer.name))
     return "first_wrong_result", (rules, chart, blocks, *_words(layer, data, below))
 
 
@@ -159,7 +153,7 @@ def _classes(n: int, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
     """For each class with x cubes of one player and o of the player to move."""
     import numpy
 
-    blanks = _blanks_of(layer.name)
+    blanks = LAYERS.index(layer.name)
     cubes, words = n * n - blanks, data.view("<i8")
     blocks, weights = places.blocks(n, blanks)
     won, lost = numpy.zeros(n * n + 1, numpy.int64), numpy.zeros(n * n + 1, numpy.int64)
@@ -221,7 +215,7 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     index = entry & (1 << cubes) - 1
     address = shuffles.word_address(cubes, entry >> cubes, index >> shuffles.WORD_BITS, shuffles.WON)
     page = 8 << min(shuffles.PAGE_BITS, shuffles.high_bits(cubes))
-    pages = fetch(_name(blanks), 8 * address + (index >> 3 & 7), page + 1)
+    pages = fetch(LAYERS[blanks], 8 * address + (index >> 3 & 7), page + 1)
     if pages is None:
         return None
     return Exact((pages[0] >> (index & 7) & 1) - (pages[page] >> (index & 7) & 1))

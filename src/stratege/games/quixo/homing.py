@@ -1,0 +1,141 @@
+"""Bringing a won board home: 5 × 5 tables know who wins, but not by which moves the win comes nearer.
+
+A blank never comes back, so a winning move that takes one is progress, and there are at most 25 of them.
+Where none wins, the winner must get on within the layer, where play could go round in circles. What counts
+there is in how many plies the winner can force the way out: the end of the game, or a blank taken by either
+side. Every position from here on is won by the same player, and in most of them the way out is one ply. So
+few boards need a look that a search which deepens two plies at a time finds most ways at once. It would never
+find the longest, with 2 blanks 138 plies: those are found by looking at all boards around (`exploring`).
+
+The board after the move chosen and any reply has fewer plies to go than the one before. Hence no board comes
+back, and the win comes within as many plies as this takes in all layers together.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from stratege.core.kernel import Rules, State
+from stratege.games.quixo.exploring import Ground, MissingLayer, Pocket
+from stratege.games.quixo.kernel import play
+
+if TYPE_CHECKING:
+    from stratege.games.quixo.exploring import Gather
+
+LOOKS = 20_000  # boards looked at one by one before all around are
+
+
+class Way:
+    """Remembers what was found for the last layer: the next board of the same game is likely among it.
+
+    `gather(layer, places)` gives bytes of a layer's data, or None if it is not there.
+    """
+
+    def __init__(self, rules: Rules, gather: Gather) -> None:
+        self.rules, self.gather = rules, gather
+        self._dive: Dive | None = None
+
+    def nearest(self, state: State, winning: Sequence[int]) -> list[int]:
+        """Of the moves that win, those that bring the win nearer; all where a layer is missing."""
+        afters = {move: play(self.rules, state, move) for move in winning}
+        takers = [move for move, after in afters.items() if _cubes(after) > _cubes(state)]
+        if takers:
+            return takers
+        dive = self._at(state)
+        try:
+            plies = dive.plies(state)
+        except MissingLayer:
+            return list(winning)
+        return [next(move for move, after in afters.items() if dive.leads_out(after, plies))]
+
+    def plies(self, state: State) -> int | None:
+        """In how many plies the winner, to move, can get out of the layer; None where a layer is missing."""
+        try:
+            return self._at(state).plies(state)
+        except MissingLayer:
+            return None
+
+    def _at(self, state: State) -> Dive:
+        blanks = self.rules[0] ** 2 - _cubes(state)
+        if self._dive is None or self._dive.ground.blanks != blanks:
+            self._dive = Dive(Ground(self.rules, blanks, self.gather))
+        return self._dive
+
+
+class Dive:
+    """Looks for short ways out of a layer, one board at a time and deeper each time; then all around."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.pocket = Pocket(ground)
+        self._wins: dict[
+            int, list[int] | None
+        ] = {}  # by won entry: the lost ones it leads to; None: out at once
+        self._replies: dict[int, list[int]] = {}  # by lost entry: the won ones it leads to
+        self._least: dict[int, int] = {}  # by won entry: the way out takes at least so many plies
+        self._most: dict[int, int] = {}  # and at most so many
+
+    def plies(self, state: State) -> int:
+        """In how many plies the winner, to move, gets out."""
+        entry, limit = self.ground.entry(state), len(self._wins) + LOOKS
+        found = self.pocket.plies(self.ground.images(state))
+        if found:
+            return found
+        plies = 1
+        while not self._out(entry, plies, limit):
+            plies += 2
+            if len(self._wins) > limit:
+                self.pocket = Pocket(self.ground)
+                self.pocket.explore(entry)
+                return self.pocket.plies([entry])
+        return plies
+
+    def leads_out(self, lost: State, plies: int) -> bool:
+        """Whether the board that a winning move led to is nearer to the way out than one of so many plies."""
+        known = self.pocket.plies(self.ground.images(lost))
+        return 0 < known < plies if known else self._all_out(self.ground.entry(lost), plies - 2, sys.maxsize)
+
+    def _out(self, won: int, plies: int, limit: int) -> bool:
+        """Whether the winner gets out from a won entry in so many plies; unknown beyond the limit."""
+        if won in self._most and self._most[won] <= plies:
+            return True
+        if self._least.get(won, 1) > plies or len(self._wins) > limit:
+            return False
+        wins = self._wins_of(won)
+        if wins is None or (plies > 1 and any(self._all_out(lost, plies - 2, limit) for lost in wins)):
+            self._most[won] = 1 if wins is None else plies
+            return True
+        if len(self._wins) <= limit:
+            self._least[won] = plies + 1
+        return False
+
+    def _all_out(self, lost: int, plies: int, limit: int) -> bool:
+        """Whether the winner gets out in so many plies after each reply. One that was hard is tried first."""
+        replies = self._replies_to(lost)
+        for place, won in enumerate(replies):
+            if not self._out(won, plies, limit):
+                replies.insert(0, replies.pop(place))
+                return False
+        return True
+
+    def _wins_of(self, won: int) -> list[int] | None:
+        import numpy
+
+        if won not in self._wins:
+            ends, moves = self.ground.wins(numpy.array([won]))
+            self._wins[won] = None if ends[0] else list(dict.fromkeys(moves[:, 1].tolist()))
+        return self._wins[won]
+
+    def _replies_to(self, lost: int) -> list[int]:
+        import numpy
+
+        if lost not in self._replies:
+            moves = self.ground.replies(numpy.array([lost]))
+            self._replies[lost] = list(dict.fromkeys(moves[:, 1].tolist()))
+        return self._replies[lost]
+
+
+def _cubes(state: State) -> int:
+    return (state[0] | state[1]).bit_count()

@@ -1,0 +1,69 @@
+"""Asking the 5 × 5 tables from compiled code: boards with few blanks, whose layers are stored as they are.
+
+A board's place is that of `places.locate`, found here by the addresses of the same arrays: a search hands
+on one word for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence
+from typing import TYPE_CHECKING, Any
+
+from stratege.core.compiling import rule
+from stratege.core.kernel import Rules, State
+from stratege.core.words import popcount, shift_right, word_at
+from stratege.games.quixo import places
+from stratege.games.quixo.places import squeezed
+from stratege.games.quixo.shuffles import LOST, WON, WORD_BITS, word_address
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+UNKNOWN = -128
+"""In place of a result: the board has too many blanks, or their layer is not there."""
+
+CELLS = 25
+MOST_BLANKS = 3
+"""Up to here layers are stored as they are, 470 MB together; a layer more would take 850 MB by itself."""
+
+LAYERS = tuple(f"blanks-{blanks:02d}" for blanks in range(CELLS + 1))
+"""What the layer of boards with so many blanks is called."""
+
+INTO, ENTRY, FIRST = 0, 1, 2  # the arrays: `Atlas.into`, `Atlas.entry`, the layers from the first on
+
+
+def arrays(rules: Rules, data: Callable[[str], NDArray[Any] | None]) -> list[NDArray[Any] | None]:
+    """The geometry and the layers; see `core.kernel.Endgame`. Small boards are looked up at the root only."""
+    if rules[0] ** 2 != CELLS:
+        return []
+    layers = [data(LAYERS[blanks]) for blanks in range(MOST_BLANKS + 1)]
+    if all(layer is None for layer in layers):
+        return []
+    for blanks in range(MOST_BLANKS + 1):
+        places.blocks(rules[0], blanks)
+    chart = places.atlas(rules[0])
+    return [chart.into, chart.entry, *layers]
+
+
+@rule
+def as_places(into: int, turn: int, cells: int) -> int:
+    """`places.moved`, by address."""
+    row = into + (turn * 3 * 512 << 3)
+    low = word_at(row + ((cells & 511) << 3)) | word_at(row + (512 + (cells >> 9 & 511) << 3))
+    return low | word_at(row + (1024 + (cells >> 18) << 3))
+
+
+@rule
+def final_margin(rules: Rules, state: State, arrays: MutableSequence[int], start: int) -> int:
+    """1, 0 or -1: won, drawn or lost by the player to move; or `UNKNOWN`. See `core.kernel.Endgame`."""
+    cubes = popcount(state[0] | state[1])
+    if cubes < CELLS - MOST_BLANKS or arrays[start + FIRST + CELLS - cubes] == 0:
+        return UNKNOWN
+    layer, into = arrays[start + FIRST + CELLS - cubes], arrays[start + INTO]
+    blanks = (1 << CELLS) - 1 & ~(state[0] | state[1])
+    entry = word_at(arrays[start + ENTRY] + (blanks << 2)) & (1 << 32) - 1
+    turn = entry & 7
+    index = squeezed(as_places(into, turn, state[1]), as_places(into, turn, blanks))
+    won = word_at(layer + (word_address(cubes, entry >> 3, index >> WORD_BITS, WON) << 3))
+    lost = word_at(layer + (word_address(cubes, entry >> 3, index >> WORD_BITS, LOST) << 3))
+    return (shift_right(won, index & 63) & 1) - (shift_right(lost, index & 63) & 1)
