@@ -42,7 +42,7 @@ WORK: dict[str, tuple[int, tuple[str, ...]]] = {
     ),
 }
 
-SIGNATURE = 3163192
+SIGNATURE = 3153390
 
 
 @dataclass(frozen=True)

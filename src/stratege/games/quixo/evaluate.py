@@ -22,7 +22,7 @@ LINES = Table(line for n in SIZES for line in lines_of(n))
 FIRST_LINE = Table([0, 0, 0, 0, 8, 18])
 
 # By the marks that one player has in a line and the other has not, 1 to 4; then in a line that both share.
-WEIGHTS = Table([8, 20, 44, 90, 6, 12, 24, 44])
+WEIGHTS = Table([8, 20, 44, 45, 6, 12, 24, 44])
 
 
 @rule
