@@ -43,12 +43,11 @@ class Way:
         takers = [move for move, after in afters.items() if _cubes(after) > _cubes(state)]
         if takers:
             return takers
-        dive = self._at(state)
         try:
-            plies = dive.plies(state)
+            after = self._at(state).next_board(state, list(afters.values()))
         except MissingLayer:
             return list(winning)
-        return [next(move for move, after in afters.items() if dive.leads_out(after, plies))]
+        return [move for move in winning if afters[move] == after]
 
     def plies(self, state: State) -> int | None:
         """In how many plies the winner, to move, can get out of the layer; None where a layer is missing."""
@@ -80,7 +79,7 @@ class Dive:
     def plies(self, state: State) -> int:
         """In how many plies the winner, to move, gets out."""
         entry, limit = self.ground.entry(state), len(self._wins) + LOOKS
-        found = self.pocket.plies(self.ground.images(state))
+        found = self._in_pocket(state)
         if found:
             return found
         plies = 1
@@ -92,10 +91,18 @@ class Dive:
                 return self.pocket.plies([entry])
         return plies
 
-    def leads_out(self, lost: State, plies: int) -> bool:
-        """Whether the board that a winning move led to is nearer to the way out than one of so many plies."""
-        known = self.pocket.plies(self.ground.images(lost))
-        return 0 < known < plies if known else self._all_out(self.ground.entry(lost), plies - 2, sys.maxsize)
+    def next_board(self, state: State, afters: Sequence[State]) -> State:
+        """Of the boards that winning moves lead to, one that is nearer to the way out."""
+        plies = self.plies(state)
+        if self._in_pocket(state):
+            return min(afters, key=lambda after: self._in_pocket(after) or plies)
+        return next(
+            after for after in afters if self._all_out(self.ground.entry(after), plies - 2, sys.maxsize)
+        )
+
+    def _in_pocket(self, state: State) -> int:
+        """The plies of a board explored; 0 for any other. Who follows them stays among the explored."""
+        return self.pocket.plies(self.ground.images(state))
 
     def _out(self, won: int, plies: int, limit: int) -> bool:
         """Whether the winner gets out from a won entry in so many plies; unknown beyond the limit."""
