@@ -19,14 +19,14 @@ def test_the_value_is_pythons(house: House, visit: Visit) -> None:
     page.goto(house.address + "/papers")
     page.get_by_role("link", name="Le jeu du chocolat empoisonné (Chomp)").click()
     call = form(page, "chomp.carte_gagnante")
-    expect(call.locator("[name=value]").first).to_have_value("10")
+    expect(call.locator("[name=value]").first).to_have_value("7")
     call.get_by_role("button", name="Call").click()
-    expect(call.locator(".said.result")).to_have_text(repr(chomp.carte_gagnante(10, 8)))
+    expect(call.locator(".said.result")).to_have_text(repr(chomp.carte_gagnante(7, 5)))
     call.locator("[name=value]").first.fill("4")
     call.get_by_role("button", name="Call").click()
-    expect(call.locator(".said.result")).to_have_text(repr(chomp.carte_gagnante(4, 8)))
+    expect(call.locator(".said.result")).to_have_text(repr(chomp.carte_gagnante(4, 5)))
     call.get_by_role("button", name="Example values").click()
-    expect(call.locator("[name=value]").first).to_have_value("10")
+    expect(call.locator("[name=value]").first).to_have_value("7")
     expect(call.locator(".answer")).to_be_empty()
 
 

@@ -90,7 +90,7 @@ def test_sql_answers_questions_and_refuses_the_rest(home: Path) -> None:
     told = json.loads(archive(home, "sql", "SELECT COUNT(*) AS n FROM Partie", "--json").stdout)
     assert told == {"columns": ["n"], "rows": [[GAMES]], "cut": False}
     shown = archive(home, "sql", "--exam", "001:Q23").stdout
-    assert "pourcentage de victoires" in shown
+    assert "parties sur cent" in shown
     assert "001:Q22" in archive(home, "sql").stdout
     assert set(json.loads(archive(home, "sql", "--json").stdout)) >= {"001:Q22", "004:Q21"}
     wrong = archive(home, "sql", "DROP TABLE game")
