@@ -41,7 +41,7 @@ endgame: Endgame = UNTABLED
 INFINITE, WIN, WON = 32000, 30000, 29000  # a win at ply p of the tree is worth WIN - p
 SETTLED = 20000  # and one that a table knows at ply p, by a margin m, SETTLED + MARGIN * m - p
 MAX_PLY = 128
-MARGIN = MAX_PLY  # what is known sooner counts less than the least difference of margins
+MARGIN = MAX_PLY  # what is known sooner counts less than the least difference of margins, which are below 70
 
 # The shared words.
 STOP, TABLE, TABLE_MASK, REPETITION, AGE, TABLED = 0, 1, 2, 3, 4, 5
