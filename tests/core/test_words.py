@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stratege.core import intrinsics, words
 from stratege.core.compiling import compiled
-from stratege.core.wordsize import as_words, fit_words, from_words
+from stratege.core.wordsize import as_state, as_words, fit_words, from_words
 
 WORDS = st.integers(0, (1 << 64) - 1)
 
@@ -56,6 +56,13 @@ def test_memory_is_read_byte_by_byte_or_a_word_at_once() -> None:
         expected = int.from_bytes(numbers[i : i + 8].tobytes(), "little")
         assert words.word_at(address) == expected
         assert from_words((Compiled.kernel.word(address),)) == (expected,)
+
+
+@given(st.lists(WORDS, max_size=100))
+def test_states_come_in_a_few_widths_with_zeros_behind(numbers: list[int]) -> None:
+    padded = as_state(tuple(numbers))
+    assert from_words(padded) == (*numbers, *[0] * (len(padded) - len(numbers)))
+    assert len(padded) in (0, 1, 2, 3, 4, 8, 16, 32, 64, 128)
 
 
 @given(st.lists(st.integers(0, 1 << 70)))

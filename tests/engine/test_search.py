@@ -15,7 +15,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.core.wordsize import as_words
+from stratege.core.wordsize import as_state, as_words
 from stratege.engine.search import USE_HISTORY, USE_KILLERS, USE_NULL_WINDOW, USE_PROMISE, USE_TABLE, WIN
 from stratege.engine.searcher import EVERYTHING, INFINITE, Limits, Searcher
 from stratege.games.mingmang.evaluate import evaluate
@@ -59,9 +59,9 @@ def minimax(position: Position, depth: int, root: Position | None = None) -> int
     )
     out = numpy.zeros(rules.most_moves * (depth + 1), numpy.int64)
     top = root or position
-    trace = as_words(rules.kernel.trace(rules.rules, top.state, top.to_move))
+    trace = as_state(rules.kernel.trace(rules.rules, top.state, top.to_move))
     ply = 0 if root is None else 1
-    words = as_words(rules.rules), as_words(position.state)
+    words = as_words(rules.rules), as_state(position.state)
     return int(code.minimax(*words, position.to_move, trace, depth, ply, out, 0))
 
 

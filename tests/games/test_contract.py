@@ -14,7 +14,7 @@ from tests.games.oracle import random_positions
 from stratege.core.compiling import compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
-from stratege.core.wordsize import as_words, fit_words, from_words
+from stratege.core.wordsize import as_state, as_words, fit_words
 
 
 @pytest.mark.parametrize("game", every_game(), ids=identify)
@@ -36,16 +36,16 @@ def compare_lives(position: Position) -> None:
     """Every function of the kernel gives the same, interpreted and compiled."""
     game, player = position.game, position.to_move
     slow, fast = game.kernel, compiled(game.kernel_name)
-    rules, state = as_words(game.rules), as_words(position.state)
+    rules, state = as_words(game.rules), as_state(position.state)
     expected, found = [0] * game.most_moves, numpy.zeros(game.most_moves, numpy.int64)
     end = slow.moves(game.rules, position.state, expected, 0)
     assert fast.moves(rules, state, found, 0) == end
     assert list(found[:end]) == expected[:end]
     for move in expected[:end]:
         after = slow.play(game.rules, position.state, move)
-        assert from_words(fast.play(rules, state, move)) == after
+        assert tuple(fast.play(rules, state, move)) == as_state(after)
     reason = slow.finished(game.rules, position.state)
     assert fast.finished(rules, state) == reason
     assert fast.result(rules, state, reason) == slow.result(game.rules, position.state, reason)
     trace = slow.trace(game.rules, position.state, player)
-    assert from_words(fast.trace(rules, state, player)) == trace
+    assert tuple(fast.trace(rules, state, player)) == as_state(trace)

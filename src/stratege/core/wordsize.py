@@ -4,6 +4,7 @@ from __future__ import annotations
 
 WORD = 1 << 64
 SIGN = 1 << 63
+EXACT = 4  # words of a state that are given as they are; the fastest games need no more
 
 
 def fit_words(*tuples: tuple[int, ...]) -> bool:
@@ -14,6 +15,16 @@ def fit_words(*tuples: tuple[int, ...]) -> bool:
 def as_words(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """The numbers as compiled code sees them, where the highest bit of a word is the sign."""
     return tuple(number - WORD if number >= SIGN else number for number in numbers)
+
+
+def as_state(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """A state, or what repetition compares of one, as compiled code takes it.
+
+    Code is compiled anew for each width, so wide states come in a few widths only, with zeros behind: the
+    kernels know from their rules how far to look.
+    """
+    width = len(numbers) if len(numbers) <= EXACT else 1 << (len(numbers) - 1).bit_length()
+    return as_words(numbers) + (0,) * (width - len(numbers))
 
 
 def from_words(words: tuple[int, ...]) -> tuple[int, ...]:

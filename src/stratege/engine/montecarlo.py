@@ -13,7 +13,7 @@ from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
-from stratege.core.wordsize import as_words, fit_words
+from stratege.core.wordsize import as_state, as_words, fit_words
 from stratege.engine.searcher import Limits
 
 TREESEARCH = "stratege.engine.treesearch"
@@ -76,7 +76,7 @@ class MonteCarlo:
             timer.daemon = True
             timer.start()
         try:
-            self._code.enter(self._words(self.game.rules), self._words(position.state), self._work)
+            self._code.enter(*self._words(position), self._work)
         finally:
             self._end(search)
             if timer is not None:
@@ -130,8 +130,10 @@ class MonteCarlo:
             self.weigh(start, Limits(nodes=1))
             self._work[self._code.RANDOM] = kept
 
-    def _words(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        return as_words(numbers) if self._compiled else numbers
+    def _words(self, position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The rules and the state."""
+        rules, state = self.game.rules, position.state
+        return (as_words(rules), as_state(state)) if self._compiled else (rules, state)
 
     def _room(self, nodes: int) -> MutableSequence[int]:
         """The work array, laid out."""

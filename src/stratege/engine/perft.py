@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
+from itertools import chain
 from types import ModuleType
 from typing import cast
 
 from stratege.core.compiling import bound, compiled
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
-from stratege.core.wordsize import as_words, fit_words
+from stratege.core.wordsize import as_state, as_words, fit_words
 
 TREE = "stratege.engine.tree"
 
@@ -35,27 +36,18 @@ def _leaves(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     game = position.game
-    trace = game.kernel.trace(game.rules, position.state, position.to_move)
-    room = game.most_moves * depth
-    flat = [number for board in position.past for number in board] + [0] * len(trace) * (depth + 1)
-    tree: ModuleType
-    out: MutableSequence[int]
-    seen: MutableSequence[int]
-    if fit_words(game.rules, position.state, *position.past):
+    rules, state, past = game.rules, position.state, [*position.past]
+    fits = fit_words(rules, state, *past)
+    if fits:
+        rules, state, past = as_words(rules), as_state(state), [as_state(board) for board in past]
+    trace = game.kernel.trace(rules, state, position.to_move)
+    tree: ModuleType = (compiled if fits else bound)(TREE, game.kernel_name)
+    out: MutableSequence[int] = [0] * game.most_moves * depth
+    seen: MutableSequence[int] = [*chain.from_iterable(past)] + [0] * len(trace) * (depth + 1)
+    if fits:
         import numpy
 
-        tree = compiled(TREE, game.kernel_name)
-        rules, state, flat = as_words(game.rules), as_words(position.state), list(as_words(tuple(flat)))
-        out = cast(MutableSequence[int], numpy.zeros(room, numpy.int64))
-        seen = cast(MutableSequence[int], numpy.array(flat, numpy.int64))
-    else:
-        tree, rules, state, out, seen = (
-            bound(TREE, game.kernel_name),
-            game.rules,
-            position.state,
-            [0] * room,
-            flat,
-        )
+        out, seen = (cast(MutableSequence[int], numpy.array(room, numpy.int64)) for room in (out, seen))
     if game.variant.repetition is Repetition.ALLOWED:
         return int(tree.count(rules, state, depth, out, 0))
     mode = tree.ENDS if game.variant.repetition is Repetition.ENDS else tree.FORBIDDEN

@@ -18,7 +18,7 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
-from stratege.core.wordsize import as_words, fit_words
+from stratege.core.wordsize import as_state, as_words, fit_words
 from stratege.engine.exact import room
 from stratege.tables.shelf import Shelf
 
@@ -162,6 +162,11 @@ class Searcher:
             self._cancelled = True
             self._work[self._code.STOP] = 1
 
+    @property
+    def to_stop(self) -> bool:
+        """Whether `stop` was called for a search that has not begun."""
+        return self._cancelled
+
     def forget_stop(self) -> None:
         """What was to be stopped has ended: a `stop` before now is not for the next search."""
         with self._guard:
@@ -202,7 +207,9 @@ class Searcher:
         self, position: Position, alpha: int, beta: int, depth: int, ply: int = 0, thread: int = 0
     ) -> int:
         """One search to a fixed depth; see `engine.search` for what the window means."""
-        rules, state = self._words(self.game.rules), self._words(position.state)
+        rules, state = self.game.rules, position.state
+        if self._fits:
+            rules, state = as_words(rules), as_state(state)
         base = self._bases[thread]
         return int(
             self._code.enter(rules, state, position.to_move, alpha, beta, depth, ply, base, self._work)
@@ -294,14 +301,12 @@ class Searcher:
             boards = [*position.past]
             if self.game.variant.repetition is Repetition.ENDS:
                 boards.append(kernel.trace(rules, position.state, position.to_move))
-        keys = (int(self._code.key_of_trace(self._words(board))) for board in boards[-MOST_BOARDS:])
+        words = as_state if self._fits else tuple
+        keys = (int(self._code.key_of_trace(words(board))) for board in boards[-MOST_BOARDS:])
         return list(dict.fromkeys(keys))
 
     def _clear(self, start: int, end: int) -> None:
         self._work[start:end] = [0] * (end - start)
-
-    def _words(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        return as_words(numbers) if self._fits else numbers
 
     def _room(self, size: int) -> MutableSequence[int]:
         if not self._fits:
