@@ -79,7 +79,7 @@ def test_an_illegal_move_ends_the_replay_there() -> None:
     start = awale.start()
     replayed = replay(awale, [Moves(start, [0, 0, 0, 5, 5]), Moves(start, [4, 0])], depth=24)
     assert replayed.legal.tolist() == [2, 2]
-    assert replayed.visits.game.tolist() == [0, 0, 1, 1]
+    assert sorted(replayed.visits.game.tolist()) == [0, 0, 1, 1]
 
 
 def test_a_position_counts_once_a_game() -> None:

@@ -7,6 +7,7 @@ which they are written, and ratings follow that order.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import tempfile
@@ -206,6 +207,17 @@ def insert(connection: Connection, table: str, rows: Sequence[Sequence[Any]]) ->
     else:
         marks = ", ".join("?" * len(columns))
         _cursor(connection).executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+
+def present(connection: Connection, table: str, column: str, numbers: Sequence[int]) -> set[int]:
+    """Which of the numbers a column has."""
+    words = f"SELECT {column} FROM {table} WHERE {column} "
+    cursor = _cursor(connection)
+    if connection.dialect.name == "postgresql":
+        cursor.execute(words + "= ANY(%s)", [list(numbers)])
+    else:
+        cursor.execute(words + "IN (SELECT value FROM json_each(?))", [json.dumps(numbers)])
+    return {number for (number,) in cursor}
 
 
 def _copy_in(connection: Connection, statement: str, rows: Iterable[Sequence[Any]]) -> None:

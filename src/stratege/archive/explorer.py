@@ -168,7 +168,7 @@ def _replayed(connection: Connection, position: Position, key: int, only: Filter
     sums: dict[int, Tally] = {}
     for rows in _pages(connection, chosen, only):
         visits = replay(chosen.game, moves_of(chosen, rows), depth).visits
-        for fields in tallies(visits.where(visits.key == key), facts_of(rows)):
+        for fields in tallies(visits.at(visits.key == key), facts_of(rows)):
             tally = Tally(*fields)
             sums[tally.edge] = tally.plus(sums[tally.edge]) if tally.edge in sums else tally
     return list(sums.values())

@@ -9,10 +9,10 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from typing import IO
 
 from stratege.archive.formats import Written, read, records_in
@@ -23,7 +23,7 @@ from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
-FIRST = 20_000  # games judged here, before other processes are worth their start
+FIRST = 20_000  # games judged here, while other processes start
 BATCH = 100_000  # games written in one transaction
 AHEAD = 2  # batches judged before they are wanted
 
@@ -44,33 +44,42 @@ def add_lines(
     archive: Archive, lines: Iterable[str], batch: int = BATCH, workers: int = 1
 ) -> Generator[Added]:
     """Put the games of a file in; what became of each batch, once it is safe."""
-    records = records_in(lines)
-    first = list(islice(records, min(FIRST, batch)))
-    if first:
-        with no_garbage_collection():
-            added = archive.put(judge_records(first))
-        yield added
-    following = list(islice(records, batch))
-    if not following:
-        return
-    with processes(workers) as pool, no_garbage_collection():
-        for judged in _judged_ahead(pool, following, records, batch, workers):
-            yield archive.put(judged)
+    batches = _batches(records_in(lines), batch)
+    first, second = next(batches, []), next(batches, [])
+    with no_garbage_collection():
+        if second:
+            for judged in _judged_ahead(first, chain([second], batches), workers):
+                yield archive.put(judged)
+        elif first:
+            yield archive.put(judge_records(first))
 
 
-def _judged_ahead(
-    pool: ProcessPoolExecutor, first: list[Written], rest: Iterator[Written], batch: int, workers: int
-) -> Iterator[Judged]:
-    waiting: deque[Future[Judged]] = deque()
-    following = first
-    while following or waiting:
-        while following and len(waiting) < workers + AHEAD - 1:
-            waiting.append(pool.submit(judge_records, following, language.current()))
-            following = list(islice(rest, batch))
-        try:
-            yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise StrategeError(_("A process that was reading games has died.")) from None
+def _batches(records: Iterator[Written], most: int) -> Iterator[list[Written]]:
+    """The records in batches, the first ones smaller, so that there is soon something to write."""
+    size = min(FIRST, most)
+    while batch := list(islice(records, size)):
+        yield batch
+        size = min(2 * size, most)
+
+
+def _judged_ahead(first: list[Written], others: Iterator[list[Written]], workers: int) -> Iterator[Judged]:
+    """The batches judged, in their order: the first one here, while other processes begin with the others."""
+    with processes(workers) as pool:
+        waiting: deque[Future[Judged]] = deque()
+
+        def hand_out(count: int) -> None:
+            for batch in islice(others, count):
+                waiting.append(pool.submit(judge_records, batch, language.current()))
+
+        hand_out(workers + AHEAD - 1)
+        yield judge_records(first)
+        while waiting:
+            try:
+                judged = waiting.popleft().result()
+            except BrokenProcessPool:
+                raise StrategeError(_("A process that was reading games has died.")) from None
+            hand_out(1)
+            yield judged
 
 
 def judge_records(records: list[Written], spoken: str | None = None) -> Judged:

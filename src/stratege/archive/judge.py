@@ -187,7 +187,7 @@ def _renumbered(visits: Visits, places: Sequence[int], numbers: dict[int, int]) 
     """Visits numbered by the accepted games, those of refused games left out."""
     table = numpy.array([numbers.get(place, -1) for place in places] or [-1], numpy.int64)
     game = table[visits.game]
-    return Visits(game, visits.key, visits.move, visits.mover).where(game >= 0)
+    return Visits(game, visits.key, visits.move, visits.mover).at(game >= 0)
 
 
 def together(parts: Sequence[Visits]) -> Visits:

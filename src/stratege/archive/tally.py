@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 import numpy
@@ -12,6 +13,8 @@ from stratege.archive.keys import edge_of
 from stratege.archive.visits import Integers, Visits
 
 BEST_SHIFT = 40  # `best` is the mean rating above, the game's number in these lower bits
+
+PART = 100_000  # tallies that are Python's numbers at one time
 
 
 class Tally(NamedTuple):
@@ -58,7 +61,7 @@ def tallies(visits: Visits, facts: Facts) -> Iterator[tuple[int, ...]]:
     if not len(visits.key):
         return iter(())
     edge = edge_of(visits.key, visits.move)
-    order = numpy.argsort(edge)
+    order = numpy.argsort(edge, kind="stable")  # which is quick about what is in order already
     edge, game, first = edge[order], visits.game[order], visits.mover[order] == 1
     begins = numpy.concatenate(([0], numpy.flatnonzero(edge[1:] != edge[:-1]) + 1))
     halves = numpy.array([round(2 * points) for points in facts.points], numpy.int64)[game]
@@ -79,4 +82,5 @@ def tallies(visits: Visits, facts: Facts) -> Iterator[tuple[int, ...]]:
         numpy.maximum.reduceat(numpy.array(facts.day, numpy.int64)[game], begins),
         numpy.maximum.reduceat(best, begins),
     )
-    return zip(*(column.tolist() for column in columns))
+    parts = ([column[at : at + PART].tolist() for column in columns] for at in range(0, len(begins), PART))
+    return chain.from_iterable(zip(*part) for part in parts)

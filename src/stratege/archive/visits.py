@@ -12,13 +12,13 @@ from typing import Any, cast
 import numpy
 from numpy.typing import NDArray
 
-from stratege.archive.keys import key_of, keys_of, seed_of
+from stratege.archive.keys import edge_of, key_of, keys_of, seed_of
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.symmetry import symmetry_of
 from stratege.core.variant import Repetition
-from stratege.core.wordsize import as_words, fit_words
+from stratege.core.wordsize import as_state, as_words, fit_words
 
 REPLAY = "stratege.archive.replay"
 WORTH_COMPILING = 3000  # plies; compiling takes seconds, plain Python some 100,000 plies a second
@@ -38,7 +38,7 @@ class Moves:
 
 @dataclass(frozen=True)
 class Visits:
-    """Positions that games went through, game after game and ply after ply, each once a game: the first time.
+    """Positions that games went through, each once a game: the first time; in the order of `keys.edge_of`.
 
     `game` is the game's place in the batch; `key` the position's; `move` what was played there, as seen
     through the symmetry that the key stands for; `mover` the player, 1 or 2.
@@ -49,9 +49,9 @@ class Visits:
     move: Integers
     mover: Integers
 
-    def where(self, mask: NDArray[numpy.bool_]) -> Visits:
-        """Only those."""
-        return Visits(self.game[mask], self.key[mask], self.move[mask], self.mover[mask])
+    def at(self, places: Integers | NDArray[numpy.bool_]) -> Visits:
+        """Only those, and in the order given."""
+        return Visits(self.game[places], self.key[places], self.move[places], self.mover[places])
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,11 @@ def replay(game: Game, batch: Sequence[Moves], depth: int) -> Replayed:
 def _run(code: ModuleType, game: Game, batch: Sequence[Moves], plies: int, depth: int) -> Any:
     """Call the template with the rooms that it needs: arrays of words for machine code, lists for Python."""
     machine = hasattr(code.replay, "signatures")
-    convert = functools.cache(as_words) if machine else tuple
+    convert = functools.cache(as_state) if machine else tuple
+    rules = as_words(game.rules) if machine else game.rules
     longest = max(len(one.numbers) for one in batch)
     first = batch[0].start
-    width = len(game.kernel.trace(game.rules, first.state, first.to_move))
+    width = len(game.kernel.trace(rules, convert(first.state), first.to_move))
     modes = {
         Repetition.ALLOWED: code.ALLOWED,
         Repetition.ENDS: code.ENDS,
@@ -104,10 +105,10 @@ def _run(code: ModuleType, game: Game, batch: Sequence[Moves], plies: int, depth
     else:
         rooms = [list(source) for source in sources]
         out = [[0] * size for size in sizes]
-    code.replay(convert(game.rules), convert(first.state), *rooms, mode, depth, *out)
+    code.replay(rules, convert(first.state), *rooms, mode, depth, *out)
     words, played, verdicts = out[2:]
     shaped = (
-        words.reshape(plies, width)
+        words.reshape(plies, width)[:, : len(game.kernel.trace(game.rules, first.state, first.to_move))]
         if machine
         else [words[at : at + width] for at in range(0, width * plies, width)]
     )
@@ -131,7 +132,8 @@ def _visits(game: Game, batch: Sequence[Moves], lengths: Integers, words: Any, p
     else:
         keys = numpy.array([key_of(seed, words[at], int(movers[at])) for at in kept], numpy.int64)
     visits = Visits(number[kept], keys, played[kept], movers[kept])
-    return visits.where(_first_times(visits))
+    first = visits.at(numpy.flatnonzero(_first_times(visits)))
+    return first.at(numpy.argsort(edge_of(first.key, first.move)))
 
 
 def _first_times(visits: Visits) -> NDArray[numpy.bool_]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 from sqlalchemy import Connection, delete, func, select, update
 
-from stratege.archive.database import add_statistics, insert, pieces
+from stratege.archive.database import add_statistics, insert, pieces, present
 from stratege.archive.entry import Kind, Name, apart, kind
 from stratege.archive.judge import Accepted, Judged, Reader
 from stratege.archive.keys import RULES_VERSION
@@ -102,7 +102,7 @@ def _of_games(visits: Visits, fresh: Sequence[int], count: int) -> Visits:
     numbers = numpy.full(count, -1, numpy.int64)
     numbers[fresh] = numpy.arange(len(fresh))
     place = numbers[visits.game]
-    return Visits(place, visits.key, visits.move, visits.mover).where(place >= 0)
+    return Visits(place, visits.key, visits.move, visits.mover).at(place >= 0)
 
 
 def recompute(connection: Connection) -> None:
@@ -154,9 +154,7 @@ def moves_of(one: Kind, rows: Sequence[Any]) -> list[Moves]:
 
 def _fresh(connection: Connection, digests: Sequence[int]) -> list[int]:
     """The places of the digests that the database does not have, of equal ones the first."""
-    known: set[int] = set()
-    for piece in pieces(digests):
-        known.update(connection.scalars(select(games.c.digest).where(games.c.digest.in_(piece))))
+    known = present(connection, "game", "digest", digests)
     fresh = []
     for place, digest in enumerate(digests):
         if digest not in known:
