@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -119,6 +120,24 @@ def test_every_move_comes_nearer_until_the_game_is_won(
 def test_the_longest_way_with_one_blank() -> None:
     """As many plies as a retrograde analysis of the whole layer counted."""
     assert way_of(5).plies(FARTHEST[5][0]) == 33
+
+
+@pytest.mark.parametrize(("looks", "pace"), [(0, 2), (homing.LOOKS, 50)], ids=["exploring", "deepening"])
+def test_short_of_time_it_goes_on_at_the_next_move(
+    looks: int, pace: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(homing, "LOOKS", looks)
+    way, asked, hurried = way_of(5), itertools.count(1), 0
+    while (plies := way.plies(FARTHEST[5][0], lambda: next(asked) % pace == 0)) is None:
+        hurried += 1
+    assert plies == 33
+    assert hurried > 2
+
+
+def test_without_time_every_winning_move_is_as_good() -> None:
+    rules = rules_of(4)
+    (state,) = won_boards(rules, 1, 3, seed=1)
+    assert way_of(4).nearest(state, [3, 4], lambda: True) == [3, 4]
 
 
 def test_without_the_layers_all_winning_moves_are_as_good() -> None:

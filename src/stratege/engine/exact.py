@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
+from collections.abc import Callable
 from types import ModuleType
 
 from stratege.core.game import Game
@@ -41,19 +42,19 @@ class Oracle:
         afters = {move: self._known(position.play(move)) for move in position.legal()}
         return {move: _before(after) for move, after in afters.items() if after is not None}
 
-    def best(self, position: Position) -> list[int]:
+    def best(self, position: Position, enough: Callable[[], bool] = lambda: False) -> list[int]:
         """The moves that nothing known speaks against: those that win, or else those that do not lose.
 
         Of moves that are all known, only the quickest wins, the best margins, the slowest losses. Of wins
         that a table knows without their length, those that bring the win nearer, as long as the same oracle
-        is asked throughout a game.
+        is asked throughout a game and `enough`, which tells when there is no more time, lets it find them.
         """
         legal, known = position.legal(), self.moves(position)
         top = max((value_of(exact) for exact in known.values()), default=0)
         if len(known) == len(legal) or top > 0:
             best = [move for move, exact in known.items() if value_of(exact) == top]
             if self._way is not None and known[best[0]] == Exact(1):
-                best = self._way.nearest(position.state, best)
+                best = self._way.nearest(position.state, best, enough)
             return best
         return [move for move in legal if move not in known or known[move].result == 0]
 

@@ -11,8 +11,10 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -21,7 +23,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.core.wordsize import as_words
+from stratege.core.wordsize import as_state, as_words
 from stratege.engine.exact import Oracle
 from stratege.engine.levels import BEST, GREEDY, Strength, strengths
 from stratege.engine.montecarlo import MonteCarlo
@@ -62,12 +64,17 @@ class SearchPlayer:
         self._searcher = Searcher(game, shelf=self._oracle.shelf if self._oracle is not None else None)
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        among = self._oracle.best(position) if self._oracle is not None else position.legal()
+        begun = time.perf_counter()
+        among = position.legal()
+        if self._oracle is not None:
+            among = self._oracle.best(position, functools.partial(self._hurried, begun, limits))
         if len(among) == 1:
+            self._searcher.forget_stop()
             return among[0]
         strength = self._strength
         budgets = [budget for budget in (strength.nodes, limits.nodes) if budget is not None]
-        own = Limits(min(strength.depth, limits.depth), min(budgets, default=None), limits.seconds)
+        left = None if limits.seconds is None else begun + limits.seconds - time.perf_counter()
+        own = Limits(min(strength.depth, limits.depth), min(budgets, default=None), left)
         self._searcher.overlook(strength.blindness, self._draw.getrandbits(48))
         some = among if len(among) < len(position.legal()) else None
         return self._searcher.search(position, own, history, among=some).move
@@ -75,6 +82,11 @@ class SearchPlayer:
     def stop(self) -> None:
         """Have the choice under way made as soon as may be; from any thread."""
         self._searcher.stop()
+
+    def _hurried(self, begun: float, limits: Limits) -> bool:
+        """Whether half the time is over, or all: looking things up must leave some for the search."""
+        late = limits.seconds is not None and time.perf_counter() - begun > limits.seconds / 2
+        return late or self._searcher.to_stop
 
 
 class PaperPlayer:
@@ -90,7 +102,7 @@ class PaperPlayer:
 
         depth = min(self._machine.DEPTH, limits.depth)
         room = numpy.zeros((depth + 1) * self._game.most_moves, numpy.int64)
-        rules, state = as_words(self._game.rules), as_words(position.state)
+        rules, state = as_words(self._game.rules), as_state(position.state)
         return int(self._machine.choose(rules, state, depth, room, 0))
 
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     Indices = NDArray[numpy.int32]
     Gather = Callable[[str, Numbers], Bytes | None]
 
+Enough = Callable[[], bool]
+"""Asked now and then whether there is no more time."""
+
 CHUNK = 1 << 15  # boards expanded at once
 WON, LEAVING, WAITING, LOST = 0, 1, 2, 3  # nodes: won; at once; lost, and not yet looked at; lost
 
@@ -144,19 +147,28 @@ class Pocket:
     def plies(self, entries: Iterable[int]) -> int:
         """In how many plies the winner gets out from any of these; 0 if that is not known."""
         numbers = (self.nodes.find(entry) for entry in entries)
-        return min((int(self._plies[n]) for n in numbers if n >= 0 and self._plies[n] > 0), default=0)
+        counted = (int(self._plies[n]) for n in numbers if 0 <= n < len(self._plies))
+        return min((plies for plies in counted if plies > 0), default=0)
 
-    def explore(self, root: int) -> None:
-        """Look two plies further at a time, where it matters to the root, until its plies are known."""
+    def explore(self, entry: int, enough: Enough) -> None:
+        """Look two plies further at a time, where it matters to the entry, until its plies are known.
+
+        Ended before by `enough`, it goes on from there the next time, from this entry or another.
+        """
         import numpy
 
-        self._look_at(self._numbers(numpy.array([root]), WON))
-        waiting = self._solve()
-        while self._plies[0] == 0:
+        before = self.nodes.count
+        root = self._numbers(numpy.array([entry]), WON)
+        if self.nodes.count > before:
+            self._look_at(root)
+        waiting = self._solve(int(root[0]))
+        while self._plies[root[0]] == 0:
             assert len(waiting) > 0, "the table calls a board won that is not"
             for start in range(0, len(waiting), CHUNK):
+                if enough():
+                    return
                 self._reply(waiting[start : start + CHUNK])
-            waiting = self._solve()
+            waiting = self._solve(int(root[0]))
 
     def _reply(self, lost: Indices) -> None:
         """Add the moves that lost nodes have in the layer, but those to boards that leave at once."""
@@ -190,7 +202,7 @@ class Pocket:
         self.parents.append(parents)
         self.children.append(children)
 
-    def _solve(self) -> Indices:
+    def _solve(self, root: int) -> Indices:
         """Count the plies of all nodes, as far as their moves tell; the lost nodes to look at next."""
         import numpy
 
@@ -204,7 +216,8 @@ class Pocket:
         self._plies[at_once], queue[: len(at_once)] = numpy.where(kinds[at_once] == LEAVING, 1, 2), at_once
         self.twin.count_plies(*self._sorted(parents, children), left, self._plies, queue, len(at_once))
         seen = numpy.zeros(count, numpy.uint8)
-        reached = queue[: self.twin.unsolved(*self._sorted(children, parents), self._plies, seen, queue)]
+        steps = self._sorted(children, parents)
+        reached = queue[: self.twin.unsolved(root, *steps, self._plies, seen, queue)]
         waiting: Indices = reached[kinds[reached] == WAITING]
         return waiting
 

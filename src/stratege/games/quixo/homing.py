@@ -18,13 +18,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from stratege.core.kernel import Rules, State
-from stratege.games.quixo.exploring import Ground, MissingLayer, Pocket
+from stratege.games.quixo.exploring import Enough, Ground, MissingLayer, Pocket
 from stratege.games.quixo.kernel import play
 
 if TYPE_CHECKING:
     from stratege.games.quixo.exploring import Gather
 
 LOOKS = 20_000  # boards looked at one by one before all around are
+
+
+class NoTime(Exception):
+    """There was enough before the way was found."""
+
+
+def never() -> bool:
+    """There is time without end."""
+    return False
 
 
 class Way:
@@ -37,23 +46,26 @@ class Way:
         self.rules, self.gather = rules, gather
         self._dive: Dive | None = None
 
-    def nearest(self, state: State, winning: Sequence[int]) -> list[int]:
-        """Of the moves that win, those that bring the win nearer; all where a layer is missing."""
+    def nearest(self, state: State, winning: Sequence[int], enough: Enough = never) -> list[int]:
+        """Of the moves that win, those that bring the win nearer; all where a layer is missing.
+
+        All, too, where `enough` comes before the way is found: it is looked for further at the next move.
+        """
         afters = {move: play(self.rules, state, move) for move in winning}
         takers = [move for move, after in afters.items() if _cubes(after) > _cubes(state)]
         if takers:
             return takers
         try:
-            after = self._at(state).next_board(state, list(afters.values()))
-        except MissingLayer:
+            after = self._at(state).next_board(state, list(afters.values()), enough)
+        except (MissingLayer, NoTime):
             return list(winning)
         return [move for move in winning if afters[move] == after]
 
-    def plies(self, state: State) -> int | None:
-        """In how many plies the winner, to move, can get out of the layer; None where a layer is missing."""
+    def plies(self, state: State, enough: Enough = never) -> int | None:
+        """In how many plies the winner, to move, gets out of the layer; None without the layers or the time."""
         try:
-            return self._at(state).plies(state)
-        except MissingLayer:
+            return self._at(state).plies(state, enough)
+        except (MissingLayer, NoTime):
             return None
 
     def _at(self, state: State) -> Dive:
@@ -75,25 +87,36 @@ class Dive:
         self._replies: dict[int, list[int]] = {}  # by lost entry: the won ones it leads to
         self._least: dict[int, int] = {}  # by won entry: the way out takes at least so many plies
         self._most: dict[int, int] = {}  # and at most so many
+        self._limit = LOOKS  # boards looked at, when the way for one has been looked for long enough
+        self._enough: Enough = never
 
-    def plies(self, state: State) -> int:
+    def plies(self, state: State, enough: Enough) -> int:
         """In how many plies the winner, to move, gets out."""
-        entry, limit = self.ground.entry(state), len(self._wins) + LOOKS
-        found = self._in_pocket(state)
-        if found:
-            return found
-        plies = 1
-        while not self._out(entry, plies, limit):
+        self._enough = enough
+        found = self._in_pocket(state) or self._searched(state) or self._explored(state)
+        self._limit = len(self._wins) + LOOKS
+        return found
+
+    def _searched(self, state: State) -> int:
+        """The plies of a short way; 0 for one that is not found within the limit."""
+        entry, plies = self.ground.entry(state), 1
+        while not self._out(entry, plies, self._limit):
             plies += 2
-            if len(self._wins) > limit:
-                self.pocket = Pocket(self.ground)
-                self.pocket.explore(entry)
-                return self.pocket.plies([entry])
+            if len(self._wins) > self._limit:
+                return 0
         return plies
 
-    def next_board(self, state: State, afters: Sequence[State]) -> State:
+    def _explored(self, state: State) -> int:
+        entry = self.ground.entry(state)
+        self.pocket.explore(entry, self._enough)
+        found = self.pocket.plies([entry])
+        if not found:
+            raise NoTime
+        return found
+
+    def next_board(self, state: State, afters: Sequence[State], enough: Enough) -> State:
         """Of the boards that winning moves lead to, one that is nearer to the way out."""
-        plies = self.plies(state)
+        plies = self.plies(state, enough)
         if self._in_pocket(state):
             return min(afters, key=lambda after: self._in_pocket(after) or plies)
         return next(
@@ -131,6 +154,8 @@ class Dive:
         import numpy
 
         if won not in self._wins:
+            if self._enough():
+                raise NoTime
             ends, moves = self.ground.wins(numpy.array([won]))
             self._wins[won] = None if ends[0] else list(dict.fromkeys(moves[:, 1].tolist()))
         return self._wins[won]

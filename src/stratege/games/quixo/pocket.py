@@ -118,10 +118,12 @@ def count_plies(
 
 
 @rule
-def unsolved(children: Numbers, firsts: Numbers, plies: Numbers, seen: Bytes, queue: Numbers) -> int:
-    """Write into `queue` the nodes reached from node 0 through nodes without plies only; how many."""
-    queue[0], seen[0] = 0, 1
-    at, end = 0, 1 if plies[0] == 0 else 0
+def unsolved(
+    root: int, children: Numbers, firsts: Numbers, plies: Numbers, seen: Bytes, queue: Numbers
+) -> int:
+    """Write into `queue` the nodes reached from the root through nodes without plies only; how many."""
+    queue[0], seen[root] = root, 1
+    at, end = 0, 1 if plies[root] == 0 else 0
     while at < end:
         node = queue[at]
         at += 1
