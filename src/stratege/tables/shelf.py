@@ -64,6 +64,13 @@ class Shelf:
         """Where the layers of this game's table are."""
         return self.folder / f"{game.name}-{game.variant.name}-{game.size}"
 
+    def stamp(self, game: Game) -> int:
+        """A number that changes when a layer has come or gone."""
+        try:
+            return self.folder_of(game).stat().st_mtime_ns
+        except OSError:
+            return 0
+
     def path(self, game: Game, layer: str) -> Path:
         """The file of that layer, whether or not it is there."""
         return self.folder_of(game) / f"{layer}{SUFFIX}"

@@ -78,6 +78,21 @@ def test_an_analysis_is_streamed_and_a_client_who_leaves_ends_it() -> None:
     within(EngineRoom(1, 8, 4), test)
 
 
+def test_where_no_process_can_be_started_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    async def test(one: EngineRoom) -> None:
+        monkeypatch.setattr("stratege.web.engines.room.Worker", refuse)
+        with pytest.raises(Failed, match="could not be started"):
+            await one.answer("ann", job("choose", level="level:3", seconds=0.1))
+        monkeypatch.undo()
+        move = await one.answer("ann", job("choose", level="level:3", seconds=0.1))
+        assert move in stratege.game("quixo").start().moves()
+
+    within(EngineRoom(1, 8, 4), test)
+
+
 def test_too_much_is_refused_at_once_and_levels_do_not_wait_for_analyses() -> None:
     async def test(room: EngineRoom) -> None:
         mine = [room.submit("ann", ENDLESS) for _job in range(2)]

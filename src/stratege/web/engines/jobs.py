@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
+from stratege.core.game import Game
 from stratege.core.registry import GAMES, game
 from stratege.engine.analysis import Analyst, known
-from stratege.engine.players import SearchPlayer, player
+from stratege.engine.players import Player, SearchPlayer, player
 from stratege.engine.searcher import DEEPEST, Limits
 from stratege.games.chomp import maps
 from stratege.games.chomp.verdicts import Verdict, verdicts
+from stratege.tables.shelf import Shelf
 from stratege.web import pictures
 from stratege.web.engines.task import Task
 from stratege.web.rooms.images import imaging
 from stratege.web.rooms.papers import calls
 from stratege.web.rooms.papers.shapes import CallShape
 
+KEPT = 4  # players that a process remembers, some 16 MiB each
+
+
+@functools.lru_cache(KEPT)
+def kept_player(name: str, rules: Game, tables: int) -> Player:
+    """A player who remembers what it saw at its last move, as long as there are the same `tables`."""
+    return player(name, rules)
+
 
 def choose(task: Task) -> str:
     """A level's move."""
     *history, here = task.job.line()
-    level = player(task.job.options["level"], here.game)
+    level = kept_player(task.job.options["level"], here.game, Shelf().stamp(here.game))
     assert isinstance(level, SearchPlayer)
     task.stopped_by(level.stop)
     move = level.choose(here, history, Limits(seconds=task.job.options["seconds"]))

@@ -211,12 +211,23 @@ class EngineRoom:
         try:
             await asyncio.sleep(after)
             one = await asyncio.to_thread(Worker)
+        except Exception:  # the system has no more processes, memory or files for us
+            log.exception("no worker could be started")
+            self._give_up()
+            return
         finally:
             self._hiring -= 1
         self._workers.append(one)
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._listen, args=(one, loop), daemon=True).start()
         self._dispatch()
+
+    def _give_up(self) -> None:
+        """Nobody comes to help: if nobody is there either, those who wait must hear so."""
+        if not self._workers:
+            for ticket in self._waiting:
+                ticket.hear(ERROR, _("The engine could not be started; try again later."))
+            self._waiting.clear()
 
     def _listen(self, one: Worker, loop: asyncio.AbstractEventLoop) -> None:
         """In a thread of its own: bring what the process says into the event loop."""

@@ -56,6 +56,11 @@ class Task:
             self.check()
             self._stop = stop
 
+    def end(self) -> None:
+        """The work has ended: what comes now must not stop the next."""
+        with self._guard:
+            self._stop = None
+
     def check(self) -> None:
         """Go no further if the job was cancelled."""
         if self._cancelled:

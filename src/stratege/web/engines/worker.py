@@ -65,3 +65,5 @@ def _done(task: Task) -> tuple[str, Any]:
         return ERROR, ""
     except StrategeError as error:
         return ERROR if isinstance(error, Failed) else REFUSED, str(error)
+    finally:
+        task.end()
