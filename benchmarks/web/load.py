@@ -1,9 +1,9 @@
 """Two hundred live games at once over four hundred sockets: how long a move takes, and whether any is lost.
 
 The server runs in a process of its own, the players all in this one, over loopback. A move's time is from
-sending it until its own player hears that it is on disk and played. The players come one after the other;
-moves are timed from when all are there, while games that end are followed by new ones. Every game is asked
-for once more when it is over and its moves compared with those that were acknowledged.
+sending it until its own player hears that it is on disk and played. The players come one after the other and
+leave one after the other; moves are timed while all are there, and games that end are followed by new ones.
+Every game is asked for once more when it is over and its moves compared with those that were acknowledged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ NAME = "web"
 
 GAMES = ("awale", "chomp", "nimble", "mingmang", "quixo")
 ANALYSES = 4
-ARRIVAL = 10  # seconds in which the players come
+MOMENTS = 4  # of a load's time, at whose ends memory is looked at
+ARRIVAL = 10  # seconds in which the players come, and in which they leave
 
 SUMMARY = (
     "Live games between two people each, over loopback, server and all players on one machine: milliseconds "
@@ -59,17 +60,19 @@ class Player:
 
 @dataclass
 class Measured:
-    """What happened under one load; moves that were sent before `begin` are not timed."""
+    """What happened under one load; moves are timed that were sent between `begin` and `end`."""
 
-    begin: float = 0.0
+    begin: float
+    end: float
     times: list[float] = field(default_factory=list)
     games: int = 0
     lost: int = 0
     doubled: int = 0
+    memory: list[int] = field(default_factory=list)
 
     def note(self, sent: float, heard: float) -> None:
         """A move was acknowledged."""
-        if sent >= self.begin:
+        if self.begin <= sent <= self.end:
             self.times.append(heard - sent)
 
     def row(self, name: str) -> list[str]:
@@ -86,13 +89,14 @@ def visitor(server: str) -> httpx.AsyncClient:
     )
 
 
-async def play_on(server: str, pace: float, end: float, measured: Measured, draw: random.Random) -> None:
-    """Two people come some time, and play games one after the other until the time is up."""
+async def play_on(server: str, pace: float, measured: Measured, draw: random.Random) -> None:
+    """Two people come some time, play games one after the other, and leave some time."""
     await asyncio.sleep(draw.uniform(0, ARRIVAL))
+    end = measured.end + draw.uniform(0, ARRIVAL)
     async with visitor(server) as one, visitor(server) as two:
         for web in (one, two):
             await web.get("/api/v1/games")
-        while time.monotonic() < end:
+        while time.perf_counter() < end:
             asked = {"game": draw.choice(GAMES), "seats": ["me", "open"]}
             name = (await one.post("/api/v1/live", json=asked)).json()["id"]
             await two.post(f"/api/v1/live/{name}/seat", json={"player": 2})
@@ -117,7 +121,7 @@ async def play_game(
     """Random moves until the game or the time is over; those that were acknowledged."""
     made: list[str] = []
     async with seated(server, name, webs[0]) as one, seated(server, name, webs[1]) as two:
-        while one.live["status"] == "playing" and time.monotonic() < end:
+        while one.live["status"] == "playing" and time.perf_counter() < end:
             await asyncio.sleep(draw.uniform(0, 2 * pace))
             mover, other = (one, two) if one.live["view"]["to_move"] == 1 else (two, one)
             version, move = mover.live["version"], draw.choice(mover.live["view"]["moves"])
@@ -145,19 +149,29 @@ async def analyse_on(server: str, end: float) -> None:
     """One client who has a position analysed all the time."""
     async with visitor(server) as web:
         await web.get("/api/v1/games")
-        while (left := end - time.monotonic()) > 0:
+        while (left := end - time.perf_counter()) > 0:
             asked: dict[str, str | float] = {"game": "quixo", "seconds": max(0.1, min(30.0, left))}
             async with web.stream("GET", "/api/v1/analysis", params=asked) as answer:
                 async for _line in answer.aiter_lines():
-                    if time.monotonic() > end:
+                    if time.perf_counter() > end:
                         break
 
 
-async def load(server: str, games: int, seconds: float, pace: float, analyses: int) -> Measured:
+async def weigh_on(pid: int, measured: Measured) -> None:
+    """Look at the server's memory now and then."""
+    for moment in range(MOMENTS + 1):
+        due = measured.begin + (measured.end - measured.begin) * moment / MOMENTS
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        measured.memory.append(memory(pid))
+
+
+async def load(server: str, pid: int, games: int, seconds: float, pace: float, analyses: int) -> Measured:
     """So many games at once for so long, with so many analyses beside them."""
-    measured, end = Measured(time.perf_counter() + ARRIVAL), time.monotonic() + ARRIVAL + seconds
-    players = (play_on(server, pace, end, measured, random.Random(seed)) for seed in range(games))
-    await asyncio.gather(*players, *(analyse_on(server, end) for _client in range(analyses)))
+    begin = time.perf_counter() + ARRIVAL
+    measured = Measured(begin, begin + seconds)
+    players = (play_on(server, pace, measured, random.Random(seed)) for seed in range(games))
+    analysts = (analyse_on(server, measured.end) for _client in range(analyses))
+    await asyncio.gather(*players, *analysts, weigh_on(pid, measured))
     return measured
 
 
@@ -190,21 +204,22 @@ def run(games: int = 200, seconds: float = 120, pace: float = 1.0) -> Report:
         try:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
-            asyncio.run(load(address, games, 1, pace, ANALYSES))  # all has been in use once
+            asyncio.run(load(address, server.pid, games, 1, pace, ANALYSES))  # all has been in use once
             for name, analyses in (("moves only", 0), (f"with {ANALYSES} analyses", ANALYSES)):
-                before = memory(server.pid)
-                rows.append(asyncio.run(load(address, games, seconds, pace, analyses)).row(name))
-                memories.append([name, str(before), str(memory(server.pid))])
+                measured = asyncio.run(load(address, server.pid, games, seconds, pace, analyses))
+                rows.append(measured.row(name))
+                memories.append([name, *map(str, measured.memory)])
         finally:
             server.terminate()
             server.wait()
     title = f"{games} games, {2 * games} sockets, {seconds:g} s each, a move every {pace:g} s"
+    moments = [f"{seconds * moment / MOMENTS:g}" for moment in range(MOMENTS + 1)]
     columns = ["load", "moves", "p50 ms", "p99 ms", "longest ms", "games", "lost", "doubled"]
     return Report(
         SUMMARY,
         [
             Table(title, columns, rows),
-            Table("The server's memory, MiB", ["load", "before", "after"], memories),
+            Table("The server's memory, MiB, after so many seconds", ["load", *moments], memories),
         ],
     )
 
