@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import functools
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import stratege
-from benchmarks.report import Report, Table, markdown
+from benchmarks.report import Report, Table, keep
 from stratege.arena.match import Terms
 from stratege.arena.statistics import wilson
 from stratege.arena.tournament import Plan
 from stratege.arena.tournament import run as play
+from stratege.core.files import write_whole
 from stratege.core.game import Game
 from stratege.engine.levels import COUNT
 from stratege.engine.players import player_names
@@ -30,8 +35,24 @@ SUMMARY = (
 )
 
 
-def run(games: int = GAMES, names: tuple[str, ...] = NAMES) -> Report:
-    tables = [table_of(stratege.game(name), games) for name in names]
+class Kept:
+    """Rows as they are found, in a file if there is one: hours of games may be stopped, and go on."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._rows: dict[str, list[str]] = json.loads(path.read_text()) if path and path.exists() else {}
+
+    def row(self, name: str, find: Callable[[], list[str]]) -> list[str]:
+        """The row of that name, found now if it was not."""
+        if name not in self._rows:
+            self._rows[name] = find()
+            if self._path is not None:
+                write_whole(self._path, json.dumps(self._rows, indent=1).encode())
+        return self._rows[name]
+
+
+def run(games: int = GAMES, names: Sequence[str] = NAMES, kept: Kept | None = None) -> Report:
+    tables = [table_of(stratege.game(name), games, kept or Kept()) for name in names]
     return Report(SUMMARY.format(games=games, seconds=SECONDS), tables)
 
 
@@ -42,8 +63,11 @@ def pairs_of(game: Game) -> list[tuple[str, str]]:
     return [*steps, *((f"level:{COUNT}", name) for name in others)]
 
 
-def table_of(game: Game, games: int, seconds: float = SECONDS) -> Table:
-    rows = [row_of(game, pair, games, seconds) for pair in pairs_of(game)]
+def table_of(game: Game, games: int, kept: Kept) -> Table:
+    rows = [
+        kept.row(f"{game.label()}, {pair}, {games}", functools.partial(row_of, game, pair, games, SECONDS))
+        for pair in pairs_of(game)
+    ]
     columns = ("players", "won", "drawn", "lost", "faults", "different", "score", "95 %", "goal")
     return Table(game.label(), columns, rows)
 
@@ -63,9 +87,12 @@ def row_of(game: Game, pair: tuple[str, str], games: int, seconds: float) -> lis
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.search.levels", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="how many for each pair")
+    parser.add_argument(
+        "--kept", type=Path, metavar="FILE", help="rows found; those in it are not found again"
+    )
     parser.add_argument("names", nargs="*", default=NAMES, help=f"which games (default: {', '.join(NAMES)})")
     options = parser.parse_args()
-    print(markdown(run(options.games, tuple(options.names))))
+    keep(NAME, run(options.games, options.names, Kept(options.kept)))
 
 
 if __name__ == "__main__":
