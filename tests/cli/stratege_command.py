@@ -1,12 +1,22 @@
-"""Running the command as a user does: a process of its own."""
+"""Running the command as a user does: a process of its own.
+
+`stratege` has its processes forked from one that has the libraries loaded (`command_server`); `COMMAND`
+starts one from nothing, for tests about signals, terminals and starting.
+"""
 
 from __future__ import annotations
 
+import functools
+import json
 import os
+import select
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "stratege.cli.main"]
+PATIENCE = 120  # seconds
 
 
 def plain_environment(**more: str) -> dict[str, str]:
@@ -21,11 +31,36 @@ def plain_environment(**more: str) -> dict[str, str]:
 
 def stratege(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `stratege words…` with `typed` on its standard input."""
-    return subprocess.run(
-        [*COMMAND, *words],
-        input=typed,
-        capture_output=True,
+    with tempfile.TemporaryDirectory() as folder:
+        streams = [Path(folder) / name for name in ("in", "out", "err")]
+        streams[0].write_text(typed, encoding="utf-8")
+        asked = {"words": words, "environment": plain_environment(**environment), "folder": os.getcwd()}
+        code = _answer(json.dumps({**asked, "streams": [str(path) for path in streams]}))
+        said, complained = (path.read_text(encoding="utf-8") for path in streams[1:])
+    return subprocess.CompletedProcess(["stratege", *words], code, said, complained)
+
+
+def _answer(asked: str) -> int:
+    """The exit code of a command; one that never ends is killed, and its server with it."""
+    server = _server()
+    assert server.stdin is not None
+    assert server.stdout is not None
+    server.stdin.write(asked + "\n")
+    server.stdin.flush()
+    if not select.select([server.stdout], [], [], PATIENCE)[0]:
+        os.killpg(server.pid, 9)
+        _server.cache_clear()
+        raise subprocess.TimeoutExpired(asked, PATIENCE)
+    return int(server.stdout.readline())
+
+
+@functools.cache
+def _server() -> subprocess.Popen[str]:
+    """The process that forks; it ends with this one, when its standard input does."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.cli.command_server"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
-        timeout=120,
-        env=plain_environment(**environment),
+        start_new_session=True,
     )
