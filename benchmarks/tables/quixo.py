@@ -14,7 +14,8 @@ import stratege
 from benchmarks.report import Report, Table
 from stratege.core.compiling import compiled
 from stratege.core.recipe import Layer, Work
-from stratege.games.quixo import layering, lookup, places, shuffles, tabling
+from stratege.games.quixo import tabling
+from stratege.games.quixo.layers import layering, lookup, places, shuffles
 
 NAME = "tables-quixo"
 

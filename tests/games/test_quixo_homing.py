@@ -14,8 +14,9 @@ from tests.games.desk import Desk
 from tests.games.test_quixo_tabling import legal, rules_of, undisturbed
 
 from stratege.core.kernel import Rules, State
-from stratege.games.quixo import homing, kernel, places, shuffles, tabling
+from stratege.games.quixo import homing, kernel, tabling
 from stratege.games.quixo.homing import Way
+from stratege.games.quixo.layers import places, shuffles
 from stratege.games.quixo.probing import LAYERS
 
 FARTHEST: dict[int, list[State]] = {5: [(28886298, 4668005)]}
@@ -122,7 +123,7 @@ def test_the_longest_way_with_one_blank() -> None:
     assert way_of(5).plies(FARTHEST[5][0]) == 33
 
 
-@pytest.mark.parametrize(("looks", "pace"), [(0, 2), (homing.LOOKS, 50)], ids=["exploring", "deepening"])
+@pytest.mark.parametrize(("looks", "pace"), [(0, 5), (homing.LOOKS, 300)], ids=["exploring", "deepening"])
 def test_short_of_time_it_goes_on_at_the_next_move(
     looks: int, pace: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,7 +132,7 @@ def test_short_of_time_it_goes_on_at_the_next_move(
     while (plies := way.plies(FARTHEST[5][0], lambda: next(asked) % pace == 0)) is None:
         hurried += 1
     assert plies == 33
-    assert hurried > 2
+    assert hurried > 0
 
 
 def test_without_time_every_winning_move_is_as_good() -> None:

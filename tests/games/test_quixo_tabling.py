@@ -17,7 +17,8 @@ from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.recipe import Exact, Layer
 from stratege.games.boards import TURNS
-from stratege.games.quixo import distances, kernel, layering, lookup, places, shuffles, tabling, tail
+from stratege.games.quixo import kernel, tabling
+from stratege.games.quixo.layers import distances, layering, lookup, places, shuffles, tail
 
 Bytes = NDArray[numpy.uint8]
 Numbers = NDArray[numpy.int64]

@@ -18,11 +18,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from stratege.core.kernel import Rules, State
-from stratege.games.quixo.exploring import Enough, Ground, MissingLayer, Pocket
 from stratege.games.quixo.kernel import play
+from stratege.games.quixo.layers.exploring import Enough, Ground, MissingLayer, Pocket
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.exploring import Gather
+    from stratege.games.quixo.layers.exploring import Gather
 
 LOOKS = 20_000  # boards looked at one by one before all around are
 
@@ -62,7 +62,7 @@ class Way:
         return [move for move in winning if afters[move] == after]
 
     def plies(self, state: State, enough: Enough = never) -> int | None:
-        """In how many plies the winner, to move, gets out of the layer; None without the layers or the time."""
+        """In how many plies the winner, to move, gets out of the layer; None without layers or time."""
         try:
             return self._at(state).plies(state, enough)
         except (MissingLayer, NoTime):

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, word_at
-from stratege.games.quixo import places
-from stratege.games.quixo.places import squeezed
-from stratege.games.quixo.shuffles import LOST, WON, WORD_BITS, word_address
+from stratege.games.quixo.layers import places
+from stratege.games.quixo.layers.places import squeezed
+from stratege.games.quixo.layers.shuffles import LOST, WON, WORD_BITS, word_address
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

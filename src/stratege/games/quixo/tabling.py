@@ -23,16 +23,16 @@ from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
-from stratege.games.quixo import checks, counts, distances, places, shuffles
-from stratege.games.quixo.crew import Crew
 from stratege.games.quixo.kernel import MOST_MOVES
-from stratege.games.quixo.layering import LayerAtWork
+from stratege.games.quixo.layers import checks, counts, distances, places, shuffles
+from stratege.games.quixo.layers.crew import Crew
+from stratege.games.quixo.layers.layering import LayerAtWork
+from stratege.games.quixo.layers.selfcheck import selfcheck
 from stratege.games.quixo.probing import LAYERS, MOST_BLANKS
-from stratege.games.quixo.selfcheck import selfcheck
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 __all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
-from stratege.games.quixo import kernel, places, shuffles, tail
+from stratege.games.quixo import kernel
+from stratege.games.quixo.layers import places, shuffles, tail
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 ROUNDS = 4
 BOARDS = 12

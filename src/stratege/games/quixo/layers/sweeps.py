@@ -14,8 +14,8 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import Rules
 from stratege.core.words import lowest_index, mirrored, popcount
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.places import Atlas, moved
-from stratege.games.quixo.shuffles import (
+from stratege.games.quixo.layers.places import Atlas, moved
+from stratege.games.quixo.layers.shuffles import (
     BLANK,
     LOST,
     OWN,
@@ -31,7 +31,7 @@ from stratege.games.quixo.shuffles import (
 )
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 NEWLY_WON, NEWLY_LOST = 1, 2
 

@@ -9,12 +9,12 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import GOES_ON, Rules
 from stratege.core.words import mix, popcount
 from stratege.games.quixo.kernel import finished, moves, play, result
-from stratege.games.quixo.places import Atlas, board, locate
-from stratege.games.quixo.shuffles import LOST, WORD_BITS, word_address
+from stratege.games.quixo.layers.places import Atlas, board, locate
+from stratege.games.quixo.layers.shuffles import LOST, WORD_BITS, word_address
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 
 @rule

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
 from stratege.core.recipe import Exact, Work
-from stratege.games.quixo import places, plies, shuffles
-from stratege.games.quixo.crew import Crew
+from stratege.games.quixo.layers import places, plies, shuffles
+from stratege.games.quixo.layers.crew import Crew
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes

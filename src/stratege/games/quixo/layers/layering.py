@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
 from stratege.core.recipe import Work
-from stratege.games.quixo import places, shuffles, sweeps, tail
-from stratege.games.quixo.crew import Crew
+from stratege.games.quixo.layers import places, shuffles, sweeps, tail
+from stratege.games.quixo.layers.crew import Crew
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 JOB_BOARDS = 1 << 24
 JOB_BLOCKS = 1 << 12

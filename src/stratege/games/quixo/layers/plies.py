@@ -8,8 +8,8 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import Rules
 from stratege.core.words import lowest_index, mirrored, popcount
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.places import Atlas, moved
-from stratege.games.quixo.shuffles import (
+from stratege.games.quixo.layers.places import Atlas, moved
+from stratege.games.quixo.layers.shuffles import (
     BLANK,
     LOST,
     OWN,
@@ -21,11 +21,11 @@ from stratege.games.quixo.shuffles import (
     real_boards,
     word_address,
 )
-from stratege.games.quixo.sweeps import NEWLY_LOST, NEWLY_WON, mark_lines
+from stratege.games.quixo.layers.sweeps import NEWLY_LOST, NEWLY_WON, mark_lines
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 
 @rule

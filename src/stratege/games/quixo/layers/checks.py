@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import GOES_ON, UNBOUND, Kernel, Rules, State
 from stratege.core.words import popcount, shift_right
-from stratege.games.quixo.distances import DRAW, LOSS, WIN
-from stratege.games.quixo.places import Atlas, board, locate
-from stratege.games.quixo.shuffles import LOST, WON, WORD_BITS, bit_at, word_address
+from stratege.games.quixo.layers.distances import DRAW, LOSS, WIN
+from stratege.games.quixo.layers.places import Atlas, board, locate
+from stratege.games.quixo.layers.shuffles import LOST, WON, WORD_BITS, bit_at, word_address
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 kernel: Kernel = UNBOUND
 

@@ -154,7 +154,7 @@ def blocks(n: int, blanks: int) -> tuple[Numbers, Numbers]:
 
 
 def _compiled() -> Any:
-    return compiled("stratege.games.quixo.places")
+    return compiled("stratege.games.quixo.layers.places")
 
 
 @rule

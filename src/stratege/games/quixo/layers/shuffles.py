@@ -24,10 +24,10 @@ from stratege.core.kernel import Rules
 from stratege.core.words import popcount, shift_right, unsigned
 from stratege.core.wordsize import as_words
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.places import Atlas, moved
+from stratege.games.quixo.layers.places import Atlas, moved
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 WORD_BITS = 6
 PAGE_BITS = 9  # words of a page: 4096 bytes

@@ -18,11 +18,11 @@ from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, unsigned
 from stratege.games.boards import TURNS
 from stratege.games.quixo.kernel import DOWN, INSERTED, SLIDING, TAKEN, UP, play
-from stratege.games.quixo.places import Atlas, board, locate, moved, squeezed, stretched
-from stratege.games.quixo.shuffles import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
+from stratege.games.quixo.layers.places import Atlas, board, locate, moved, squeezed, stretched
+from stratege.games.quixo.layers.shuffles import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 MOST_SUSPECTS = 44
 """How many boards can at most have led to one."""

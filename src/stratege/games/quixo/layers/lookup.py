@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import rule
 from stratege.core.words import popcount
-from stratege.games.quixo.places import Atlas, locate
-from stratege.games.quixo.shuffles import LOST, WON, bit_at
+from stratege.games.quixo.layers.places import Atlas, locate
+from stratege.games.quixo.layers.shuffles import LOST, WON, bit_at
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
 
 @rule

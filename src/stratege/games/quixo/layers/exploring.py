@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
 from stratege.games.boards import TURNS
-from stratege.games.quixo import places, pocket, tail
 from stratege.games.quixo.kernel import MOST_MOVES
+from stratege.games.quixo.layers import places, pocket, tail
 from stratege.games.quixo.probing import LAYERS
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.places import Numbers
+    from stratege.games.quixo.layers.places import Numbers
 
     Indices = NDArray[numpy.int32]
     Gather = Callable[[str, Numbers], Bytes | None]
