@@ -78,6 +78,18 @@ def test_conditions_choose_games(archive: Archive) -> None:
     assert found(archive, start, Filter(rating=0)) == found(archive, start)
 
 
+def test_a_long_exploration_can_be_given_up(archive: Archive) -> None:
+    class GivenUp(Exception):
+        pass
+
+    def give_up() -> None:
+        raise GivenUp
+
+    archive.add([made(game("awale"), 0)])
+    with pytest.raises(GivenUp):
+        explore(archive, game("awale").start(), Filter(rating=1), give_up)
+
+
 def test_players_are_found_by_name_or_number(archive: Archive) -> None:
     archive.add([made(KINDS[1], 1, [NAMES[0]])])
     assert player_number(archive, "Jean Martin") == player_number(archive, "1") == 1

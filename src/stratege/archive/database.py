@@ -21,7 +21,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from stratege.archive.schema import ADD_TO_STATISTIC, HEAD, metadata, statistic
-from stratege.core.errors import StrategeError
+from stratege.core.errors import StrategeError, Unavailable
 from stratege.core.files import reason_of
 from stratege.core.language import _
 
@@ -246,7 +246,7 @@ def clear_errors(url: URL) -> Iterator[None]:
     except SQLAlchemyError as error:
         cause = str(error.orig) if isinstance(error, DatabaseError) else str(error)
         why = cause.strip().splitlines()[0] if cause.strip() else type(error).__name__
-        raise StrategeError(_("The database {database}: {why}", database=shown(url), why=why)) from None
+        raise Unavailable(_("The database {database}: {why}", database=shown(url), why=why)) from None
 
 
 def shown(url: URL) -> str:

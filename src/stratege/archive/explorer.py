@@ -7,7 +7,7 @@ unless whole games are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,8 +121,13 @@ class Exploration:
         }
 
 
-def explore(archive: Archive, position: Position, only: Filter | None = None) -> Exploration:
-    """What the archive's games did in the position."""
+def explore(
+    archive: Archive,
+    position: Position,
+    only: Filter | None = None,
+    between: Callable[[], None] = lambda: None,
+) -> Exploration:
+    """What the archive's games did in the position; `between` is called now and then, and may raise."""
     only = only or Filter()
     key, classes = identify(position)
     edges = {edge_of(key, move): texts for move, texts in classes.items()}
@@ -130,7 +135,7 @@ def explore(archive: Archive, position: Position, only: Filter | None = None) ->
         if only.open:
             found = _looked_up(connection, list(edges))
         else:
-            found = _replayed(connection, position, key, only)
+            found = _replayed(connection, position, key, only, between)
     moves = [_explored(tally, edges[tally.edge]) for tally in found]
     moves.sort(key=lambda one: (-one.score.games, one.move))
     best = sorted((one.best for one in moves), reverse=True)[:TOP]
@@ -161,12 +166,15 @@ def _looked_up(connection: Connection, edges: Sequence[int]) -> list[Tally]:
     return found
 
 
-def _replayed(connection: Connection, position: Position, key: int, only: Filter) -> list[Tally]:
+def _replayed(
+    connection: Connection, position: Position, key: int, only: Filter, between: Callable[[], None]
+) -> list[Tally]:
     """The same sums from the games themselves."""
     chosen = kind(position.game.name, position.game.variant.name, position.game.size)
     depth = WHOLE_GAMES if only.whole else DEPTH
     sums: dict[int, Tally] = {}
     for rows in _pages(connection, chosen, only):
+        between()
         visits = replay(chosen.game, moves_of(chosen, rows), depth).visits
         for fields in tallies(visits.at(visits.key == key), facts_of(rows)):
             tally = Tally(*fields)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from sqlalchemy import Engine, Row, Select, func, or_, select
+from sqlalchemy import Connection, Engine, Row, Select, func, or_, select
 
 from stratege.archive.database import (
     bring_up_to_date,
@@ -154,8 +155,10 @@ class Archive:
                 last = rows[-1].id
                 yield from ((row.id, entry_of_row(row)) for row in rows)
 
-    def _asking(self) -> Any:
-        return reading(self.engine)
+    @contextmanager
+    def _asking(self) -> Iterator[Connection]:
+        with clear_errors(self.engine.url), reading(self.engine) as connection:
+            yield connection
 
 
 def game_rows() -> Select[Any]:

@@ -7,6 +7,10 @@ class StrategeError(Exception):
     """Base of every error that Stratège raises for bad input; `str(error)` is one clear sentence."""
 
 
+class Unavailable(StrategeError):
+    """Nobody's mistake: what is needed cannot be had now, such as a database that does not answer."""
+
+
 class UnknownGame(StrategeError):
     """No game has that name."""
 

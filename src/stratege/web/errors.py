@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stratege.core.errors import StrategeError
+from stratege.core.errors import StrategeError, Unavailable
 
-BAD_REQUEST = 400
+BAD_REQUEST, UNAVAILABLE = 400, 503
 
 
 class Forbidden(StrategeError):
@@ -31,12 +31,11 @@ class Busy(StrategeError):
     status = 429
 
 
-class Failed(StrategeError):
+class Failed(Unavailable):
     """Our own fault: an engine died, the disk is full."""
-
-    status = 503
 
 
 def status_of(error: StrategeError) -> int:
     """The HTTP status that says what kind of error it is."""
-    return int(getattr(error, "status", BAD_REQUEST))
+    usual = UNAVAILABLE if isinstance(error, Unavailable) else BAD_REQUEST
+    return int(getattr(error, "status", usual))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -142,3 +144,18 @@ def test_the_page_is_there(library: House) -> None:
     assert 'href="/explore" aria-current="page"' in shown
     for path in ("/analyse", "/play"):
         assert 'href="/explore' in library.visitor().get(path).text
+
+
+def test_a_database_that_fails_later_is_nobodys_mistake(tmp_path: Path) -> None:
+    with Archive.open(str(tmp_path / "archive.sqlite")) as archive:
+        archive.add([made(QUIXO, 0)])
+    asked = ("explore?game=quixo&size=3", "explore?game=quixo&size=3&rating=1", "archive/players?game=quixo")
+    with served(create_app(settings_in(tmp_path))) as house:
+        visitor = house.visitor()
+        assert [visitor.get(f"/api/v1/{path}").status_code for path in asked] == [200, 200, 200]
+        with closing(sqlite3.connect(tmp_path / "archive.sqlite")) as connection:
+            for table in ("statistic", "rating", "game"):
+                connection.execute(f"DROP TABLE {table}")
+        answers = [visitor.get(f"/api/v1/{path}") for path in asked]
+    assert [answer.status_code for answer in answers] == [503, 503, 503]
+    assert all("no such table" in answer.json()["error"] for answer in answers)

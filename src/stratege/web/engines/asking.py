@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, TypeVar
 
 from fastapi import Request
 from starlette.types import Receive
@@ -14,11 +15,18 @@ from stratege.web.engines.task import Job
 from stratege.web.errors import Failed
 from stratege.web.visitor import visitor_of
 
+Answer = TypeVar("Answer")
+
 
 async def answer(request: Request, job: Job) -> Any:
     """The answer to a visitor's job; a visitor who leaves takes it along."""
     engines: EngineRoom = request.app.state.engines
-    asked = asyncio.ensure_future(engines.answer(visitor_of(request).client, job))
+    return await while_here(request, engines.answer(visitor_of(request).client, job))
+
+
+async def while_here(request: Request, work: Awaitable[Answer]) -> Answer:
+    """What comes of the work, which is cancelled if the visitor leaves."""
+    asked = asyncio.ensure_future(work)
     left = asyncio.ensure_future(leaving(request.receive))
     try:
         await asyncio.wait((asked, left), return_when=asyncio.FIRST_COMPLETED)

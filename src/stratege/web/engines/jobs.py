@@ -79,7 +79,7 @@ def explore(task: Task) -> dict[str, Any]:
     """What the archive's games that qualify did in the position."""
     from stratege.web.rooms.archive import work as archive_work
 
-    return archive_work.explored(task.job.line()[-1], **task.job.options)
+    return archive_work.explored(task.job.line()[-1], **task.job.options, between=task.check)
 
 
 def sql(task: Task) -> dict[str, Any] | str:

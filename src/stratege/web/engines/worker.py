@@ -17,10 +17,9 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from stratege.core import language
-from stratege.core.errors import StrategeError
+from stratege.core.errors import StrategeError, Unavailable
 from stratege.web.engines.jobs import KINDS
 from stratege.web.engines.task import DONE, ERROR, REFUSED, Cancelled, Task
-from stratege.web.errors import Failed
 
 NICENESS = 10  # thinking gives way to serving
 
@@ -64,6 +63,6 @@ def _done(task: Task) -> tuple[str, Any]:
     except Cancelled:
         return ERROR, ""
     except StrategeError as error:
-        return ERROR if isinstance(error, Failed) else REFUSED, str(error)
+        return ERROR if isinstance(error, Unavailable) else REFUSED, str(error)
     finally:
         task.end()

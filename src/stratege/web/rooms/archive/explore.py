@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse, Response
 
 from stratege.core.registry import game_class
 from stratege.web.api import FAILURES, Line
+from stratege.web.engines.asking import while_here
 from stratege.web.pages import page
 from stratege.web.rooms.archive.reading import ArchiveRoom
 from stratege.web.rooms.archive.shapes import ArchivedGame, ExplorationShape, KnownMoves, PlayerShape
@@ -41,14 +42,15 @@ async def explore(
 ) -> JSONResponse:
     """The archive's games: each move's score and ratings, and the games of the strongest players."""
     archive = archive_of(request)
-    found = await archive.explore(visitor_of(request).client, line, player or None, since, rating)
-    return JSONResponse(found)
+    asked = archive.explore(visitor_of(request).client, line, player or None, since, rating)
+    return JSONResponse(await while_here(request, asked))
 
 
 @api.get("/moves", response_model=KnownMoves, summary="The moves of a position, best first")
 async def moves(request: Request, line: Line) -> JSONResponse:
     """What is certain of each move without a search, and its statistics; `/analysis` searches the rest."""
-    known = await archive_of(request).moves(visitor_of(request).client, line)
+    asked = archive_of(request).moves(visitor_of(request).client, line)
+    known = await while_here(request, asked)
     return JSONResponse({name: known[name] for name in KnownMoves.__annotations__})
 
 

@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse, Response
 from stratege.archive import console
 from stratege.core.registry import game_class
 from stratege.web.api import FAILURES
+from stratege.web.engines.asking import while_here
 from stratege.web.pages import page
 from stratege.web.rooms.archive.explore import archive_of
 from stratege.web.rooms.archive.shapes import Question, SqlAnswer
@@ -48,7 +49,8 @@ async def ask(
     ] = "awale",
 ) -> JSONResponse:
     """Nothing but reading, within limits of time and rows; the columns are those of paper 001 or 004."""
-    return JSONResponse(await archive_of(request).ask(visitor_of(request).client, game, sql))
+    asked = archive_of(request).ask(visitor_of(request).client, game, sql)
+    return JSONResponse(await while_here(request, asked))
 
 
 @api.get("/sql/questions", response_model=list[Question], summary="The papers' questions in SQL")

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stratege.archive import console
 from stratege.archive.explorer import Filter, explore
 from stratege.archive.formats import Written, read
 from stratege.archive.store import Archive
-from stratege.core.errors import StrategeError
+from stratege.core.errors import StrategeError, Unavailable
 from stratege.core.position import Position
 
 
-def explored(position: Position, database: str, only: Filter) -> dict[str, Any]:
+def explored(position: Position, database: str, only: Filter, between: Callable[[], None]) -> dict[str, Any]:
     """What the games that qualify did in the position."""
     with Archive.open(database) as archive:
-        return explore(archive, position, only).as_json()
+        return explore(archive, position, only, between).as_json()
 
 
 def answered(database: str, game: str, sql: str) -> dict[str, Any] | str:
@@ -24,6 +24,8 @@ def answered(database: str, game: str, sql: str) -> dict[str, Any] | str:
     with Archive.open(database) as archive:
         try:
             answer = console.ask(archive, game, sql)
+        except Unavailable:
+            raise
         except StrategeError as error:
             return str(error)
     return {"columns": answer.columns, "rows": answer.rows, "cut": answer.cut}

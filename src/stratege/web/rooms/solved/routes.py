@@ -17,13 +17,12 @@ from stratege.games.chomp.solver import MOST_AT_ONCE, Move
 from stratege.games.chomp.verdicts import Verdict
 from stratege.web import views
 from stratege.web.api import FAILURES, LONGEST_TEXT
-from stratege.web.engines.room import EngineRoom
+from stratege.web.engines import asking
 from stratege.web.engines.task import Job
 from stratege.web.live.game import Node
 from stratege.web.pages import page
 from stratege.web.rooms.solved import solutions
 from stratege.web.rooms.solved.shapes import ChompMap, Gallery, NimbleSolution, TableShape
-from stratege.web.visitor import visitor_of
 
 SMALL_BOARDS = (("quixo", "3"), ("quixo", "4"), ("mingmang", "3"), ("mingmang", "4"))
 USUAL_BAR: Box = (10, 8)  # the bar of paper 002, which two moves win
@@ -78,7 +77,7 @@ async def chomp(
     maps.check_bar(box)
     if box not in _judged:
         kind = "chomp" if count(box) <= MOST_AT_ONCE else "large chomp"
-        judged = await _answer(request, Job(kind, options={"box": box}, language=language.current()))
+        judged = await asking.answer(request, Job(kind, options={"box": box}, language=language.current()))
         if len(_judged) >= MOST_REMEMBERED:
             del _judged[next(iter(_judged))]
         _judged[box] = judged
@@ -89,13 +88,8 @@ async def chomp(
 async def gallery(request: Request) -> JSONResponse:
     """Every bar up to 14×14 in one picture."""
     if not _gallery:
-        _gallery.update(await _answer(request, Job("gallery", language=language.current())))
+        _gallery.update(await asking.answer(request, Job("gallery", language=language.current())))
     return JSONResponse(await asyncio.to_thread(solutions.chomp_gallery, _gallery))
-
-
-async def _answer(request: Request, job: Job) -> Any:
-    engines: EngineRoom = request.app.state.engines
-    return await engines.answer(visitor_of(request).client, job)
 
 
 def asked_board(
