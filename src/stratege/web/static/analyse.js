@@ -7,10 +7,10 @@ import { $, button, element, refill } from "./dom.js";
 import { edited, turned } from "./notation.js";
 import { recordText, understood } from "./record.js";
 import { Review } from "./review.js";
-import { showValues, sign, valueRow } from "./values.js";
+import { complain, fillSetup, followSetup, openOrUsual, rulesOf, showHeading, valueLegend } from "./study.js";
+import { showValues, valueRow } from "./values.js";
 import { word } from "./words.js";
 
-const games = JSON.parse($("games").textContent);
 const setup = $("setup");
 const REVIEW_SECONDS = 0.5; // for each position of a whole game
 
@@ -28,8 +28,7 @@ const board = new Board($("board"), {
 
 const review = new Review({ graph: $("graph"), mistakes: $("mistakes"), onPly: go });
 
-const rules = ({ game, variant, size } = here) => ({ game, variant, size });
-const line = (ply = here.ply) => ({ ...rules(), position: here.start, moves: here.moves.slice(0, ply).join(" ") });
+const line = (ply = here.ply) => ({ ...rulesOf(here), position: here.start, moves: here.moves.slice(0, ply).join(" ") });
 
 // --- going somewhere
 
@@ -38,9 +37,9 @@ async function open(wanted, ply = Infinity) {
   try {
     const whole = await get("/position", wanted);
     const moves = whole.history.map(({ move }) => move);
-    here = { ...rules(whole), start: whole.start, moves, ply: Math.min(ply, moves.length) };
+    here = { ...rulesOf(whole), start: whole.start, moves, ply: Math.min(ply, moves.length) };
     review.forget();
-    fillSetup();
+    fillSetup(here);
     show(here.ply === moves.length ? whole : await get("/position", line()));
     return true;
   } catch (error) {
@@ -49,13 +48,10 @@ async function open(wanted, ply = Infinity) {
   }
 }
 
-/** What the address asks for; where that cannot be, another board and the sentence that says why. */
-async function begin() {
-  const asked = Object.fromEntries(new URLSearchParams(location.search));
-  const usual = { game: games[0].name };
-  if (await open({ ...usual, ...asked }, location.hash ? Number(location.hash.slice(1)) : Infinity)) return;
-  const sentence = $("notice").textContent;
-  if (await open(usual)) complain(new Error(sentence));
+/** Go where the address says. */
+function begin() {
+  const ply = location.hash ? Number(location.hash.slice(1)) : Infinity;
+  return openOrUsual((wanted) => open(wanted, ply), Object.fromEntries(new URLSearchParams(location.search)));
 }
 
 /** Play a move here: the next one of the line, or the first of another line. */
@@ -87,25 +83,15 @@ async function go(ply, moves = here.moves) {
 function show(next) {
   view = next;
   valued = [];
-  $("notice").hidden = true;
+  showHeading(view);
   const last = here.moves[here.ply - 1];
   board.rings = { last: last ? placesOf(last) : [] };
   board.show(view, $("editing").checked ? [] : view.moves);
-  $("label").textContent = view.label;
-  document.title = `${view.label} · Stratège`;
-  $("turn").textContent = view.outcome ? view.outcome.words : view.caption;
-  $("text").textContent = view.text;
   setup.elements.text.value = view.position;
   showLine();
   showReview();
   showLinks();
   think();
-}
-
-function complain(error) {
-  if (error.name === "AbortError") return;
-  $("notice").textContent = error.message;
-  $("notice").hidden = false;
 }
 
 // --- the line of moves
@@ -202,26 +188,17 @@ async function reviewAll() {
 
 // --- setting up
 
-function fillSetup() {
-  const { game, variant, size } = setup.elements;
-  game.value = here.game;
-  const known = games.find(({ name }) => name === here.game);
-  variant.replaceChildren(...known.variants.map(({ name }) => new Option(name, name)));
-  variant.value = here.variant;
-  size.value = here.size;
-}
-
 /** The editor's click: the place's content changes, and the position is set up anew. */
 function edit(place) {
   const step = Number(document.querySelector("[name=tool]:checked").value);
-  open({ ...rules(), position: edited(view, place, step) });
+  open({ ...rulesOf(here), position: edited(view, place, step) });
   return true;
 }
 
 function setUp(event) {
   event.preventDefault();
-  const { game, variant, size, text } = setup.elements;
-  const chosen = { game: game.value, variant: variant.value, size: size.value };
+  const { text } = setup.elements;
+  const chosen = rulesOf(Object.fromEntries(new FormData(setup)));
   if (text.value.trim() === view.position) return open(chosen); // only the rules were changed: from the start
   const wanted = understood(text.value);
   return open(wanted.game ? wanted : { ...chosen, ...wanted });
@@ -249,17 +226,12 @@ function textFile() {
 async function playOn(event) {
   event.preventDefault();
   const opponent = event.target.elements.opponent.value;
-  const wanted = { ...rules(), position: view.position, seats: seats(opponent, view.to_move), clock: null };
+  const wanted = { ...rulesOf(here), position: view.position, seats: seats(opponent, view.to_move), clock: null };
   try {
     location.assign((await post("/live", wanted)).url);
   } catch (error) {
     complain(error);
   }
-}
-
-function legend() {
-  const words = { good: "legend-good", even: "legend-even", bad: "legend-bad" };
-  $("legend").append(...Object.entries(words).map(([which, key]) => element("span", {}, sign(which), word(key))));
 }
 
 $("first").addEventListener("click", () => go(0));
@@ -276,16 +248,15 @@ $("editing").addEventListener("change", () => {
   board.show(view, $("editing").checked ? [] : view.moves);
   showValues(board, valued);
 });
-$("other-side").addEventListener("click", () => open({ ...rules(), position: turned(view) }));
-$("start-over").addEventListener("click", () => open(rules()));
+$("other-side").addEventListener("click", () => open({ ...rulesOf(here), position: turned(view) }));
+$("start-over").addEventListener("click", () => open(rulesOf(here)));
 setup.addEventListener("submit", setUp);
-setup.elements.game.addEventListener("change", ({ target }) => open({ game: target.value }));
-setup.elements.variant.addEventListener("change", ({ target }) => open({ ...rules(), variant: target.value }));
+followSetup(open);
 $("play-on").addEventListener("submit", playOn);
 $("permalink").addEventListener("click", async () => {
   await navigator.clipboard?.writeText(location.href).catch(() => {});
   $("permalink").textContent = word("copied");
 });
 
-legend();
+$("legend").append(...valueLegend());
 begin();

@@ -4,10 +4,10 @@ import { animate } from "./animate.js";
 import { get, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, button, element, refill } from "./dom.js";
-import { showValues, side, sign } from "./values.js";
+import { complain, fillSetup, followSetup, openOrUsual, rulesOf, showHeading, valueLegend } from "./study.js";
+import { showValues, worth } from "./values.js";
 import { word } from "./words.js";
 
-const games = JSON.parse($("games").textContent);
 const filters = $("filters");
 const setup = $("setup");
 const SECONDS = 2; // for the values of a position
@@ -24,8 +24,7 @@ let playersOf = null; // the game whose players are suggested
 
 const board = new Board($("board"), { onMove: walk, onChoice: () => showValues(board, valued) });
 
-const rules = ({ game, variant, size } = here) => ({ game, variant, size });
-const line = (moves = here.moves) => ({ ...rules(), position: here.start, moves: moves.join(" ") });
+const line = (moves = here.moves) => ({ ...rulesOf(here), position: here.start, moves: moves.join(" ") });
 const conditions = () => Object.fromEntries(new FormData(filters));
 
 // --- going somewhere
@@ -40,7 +39,7 @@ async function open(wanted, entry = "pushState") {
     const step = view && isStep(next, moves) ? moves.at(-1) : null;
     if (step && !work.signal.aborted) await animate(board, view, next, step);
     if (work.signal.aborted) return true;
-    here = { ...rules(next), start: next.start, moves };
+    here = { ...rulesOf(next), start: next.start, moves };
     if (entry) history[entry](null, "", `/explore?${query({ ...line(), ...conditions() })}`);
     if (step) $("heard").textContent = Board.spoken(word("player", { n: view.to_move }), step);
     show(next);
@@ -62,32 +61,25 @@ function walk(move) {
 
 const returnTo = (ply) => open(line(here.moves.slice(0, ply)));
 
-/** What the address asks for; where that cannot be, another board and the sentence that says why. */
-async function begin(entry) {
+/** Go where the address says. */
+function begin(entry) {
   const { player = "", since = "", rating = "", ...asked } = Object.fromEntries(new URLSearchParams(location.search));
   for (const [name, value] of Object.entries({ player, since, rating })) filters.elements[name].value = value;
-  const usual = { game: games[0].name };
-  if (await open({ ...usual, ...asked }, entry)) return;
-  const sentence = $("notice").textContent;
-  if (await open(usual, entry)) complain(new Error(sentence));
+  return openOrUsual((wanted) => open(wanted, entry), asked);
 }
 
 function show(next) {
   view = next;
   explored = null;
   valued = [];
-  $("notice").hidden = true;
+  showHeading(view);
   board.rings = { last: here.moves.length ? placesOf(here.moves.at(-1)) : [] };
   board.show(view);
-  $("label").textContent = view.label;
-  document.title = `${view.label} · Stratège`;
-  $("turn").textContent = view.outcome ? view.outcome.words : view.caption;
-  $("text").textContent = view.text;
   for (const id of ["first", "back"]) $(id).disabled = !here.moves.length;
   refill($("line"), here.moves.map(lineItem));
   $("analyse").href = `/analyse?${query(line())}`;
   $("play").href = `/play?${query({ game: here.game })}`;
-  fillSetup();
+  fillSetup(here);
   suggestPlayers();
   showTable();
 }
@@ -96,12 +88,6 @@ function lineItem(move, index) {
   const made = button(move, () => returnTo(index + 1), { key: index });
   if (index + 1 === here.moves.length) made.setAttribute("aria-current", "step");
   return element("li", {}, made);
-}
-
-function complain(error) {
-  if (error.name === "AbortError") return;
-  $("notice").textContent = error.message;
-  $("notice").hidden = false;
 }
 
 // --- what is known of the position
@@ -168,7 +154,7 @@ function row(one, value) {
     move.title = word("mirrored", { moves: one.same.join(", ") });
     name.push(element("small", { title: move.title }, `+${one.same.length}`));
   }
-  const made = element("tr", {}, ...[name, worthCell(value)].map((content) => element("td", {}, ...content)), ...sums(one));
+  const made = element("tr", {}, ...[name, isKnown(value) ? worth(value) : ["–"]].map((content) => element("td", {}, ...content)), ...sums(one));
   made.dataset.move = one.move;
   made.dataset.games = one.games;
   for (const event of ["pointerenter", "focusin"]) made.addEventListener(event, () => board.ring("hint", placesOf(one.move)));
@@ -176,12 +162,7 @@ function row(one, value) {
   return made;
 }
 
-/** What the move is worth, and how sure that is. */
-function worthCell(value) {
-  if (!value || (value.kind === "search" && !value.depth)) return ["–"];
-  const sure = value.kind === "exact" ? word("exact") : word("at-depth", { depth: value.depth });
-  return [element("span", { className: `value ${side(value)}` }, sign(side(value)), value.verdict), element("small", {}, sure)];
-}
+const isKnown = (value) => value && (value.kind === "exact" || value.depth > 0);
 
 /** What was played, as cells: figures, and results as a bar. */
 function sums(one) {
@@ -226,22 +207,13 @@ function showTop() {
 
 /** A game, one click away. */
 function topGame({ players, result, date, start, moves }) {
-  const where = `/analyse?${query({ ...rules(), position: start, moves: moves.join(" ") })}`;
+  const where = `/analyse?${query({ ...rulesOf(here), position: start, moves: moves.join(" ") })}`;
   const link = element("a", { href: where }, element("span", {}, players.join(" – ")), element("strong", {}, result));
   link.append(element("small", {}, [date, `${moves.slice(0, 8).join(" ")}${moves.length > 8 ? " …" : ""}`].filter(Boolean).join(" · ")));
   return element("li", {}, link);
 }
 
 // --- setting up
-
-function fillSetup() {
-  const { game, variant, size } = setup.elements;
-  game.value = here.game;
-  const known = games.find(({ name }) => name === here.game);
-  variant.replaceChildren(...known.variants.map(({ name }) => new Option(name, name)));
-  variant.value = here.variant;
-  size.value = here.size;
-}
 
 async function suggestPlayers() {
   if (playersOf === here.game) return;
@@ -252,8 +224,7 @@ async function suggestPlayers() {
 
 function legend() {
   const signs = Object.entries(PARTS).map(([name, which]) => element("span", {}, element("i", { className: `swatch ${which}` }), word(name)));
-  const values = ["good", "even", "bad"].map((which) => element("span", {}, sign(which), word(`legend-${which}`)));
-  $("legend").append(...signs, ...values);
+  $("legend").append(...signs, ...valueLegend());
 }
 
 $("first").addEventListener("click", () => returnTo(0));
@@ -271,8 +242,7 @@ setup.addEventListener("submit", (event) => {
   event.preventDefault();
   open(Object.fromEntries(new FormData(setup)));
 });
-setup.elements.game.addEventListener("change", ({ target }) => open({ game: target.value }));
-setup.elements.variant.addEventListener("change", ({ target }) => open({ ...rules(), variant: target.value }));
+followSetup(open);
 addEventListener("popstate", () => begin(null));
 
 legend();

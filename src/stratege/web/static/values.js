@@ -44,9 +44,9 @@ export function showValues(board, valued) {
 function badge(spot, valued, isBest) {
   const box = spot.firstElementChild.getBBox();
   const text = brief(valued);
-  const height = Math.min(30, box.height * 0.34);
-  const scale = height / 20;
   const width = 20 + 8.2 * text.length;
+  const scale = Math.min(1.5, 0.017 * box.height, 0.94 * box.width / width); // never wider than its place
+  const height = 20 * scale;
   const which = side(valued);
   const exact = valued.kind === "exact" ? "exact" : "search";
   const x = box.x + box.width / 2, y = box.y + height * 0.62;
@@ -64,13 +64,18 @@ function badge(spot, valued, isBest) {
   return group;
 }
 
+/** What a move is worth, and how sure that is. */
+export function worth(valued) {
+  const value = element("span", { className: `value ${side(valued)}` }, sign(side(valued)), valued.verdict);
+  const sure = valued.kind === "exact" ? word("exact") : word("at-depth", { depth: valued.depth });
+  return [value, element("small", {}, sure)];
+}
+
 /** A move as a row of a table: its name to play it, its value, how sure that is, and why or what follows. */
 export function valueRow(valued, onMove) {
   const move = button(valued.move, () => onMove(valued.move), { key: valued.move });
-  const value = element("span", { className: `value ${side(valued)}` }, sign(side(valued)), valued.verdict);
-  const sure = valued.kind === "exact" ? word("exact") : word("at-depth", { depth: valued.depth });
   const follows = valued.reason || valued.line.slice(1, 5).join(" ").replaceAll("-", "\u2011");
-  const cells = [[move], [value, element("small", {}, sure)], [follows]];
+  const cells = [[move], worth(valued), [follows]];
   const row = element("tr", {}, ...cells.map((content) => element("td", {}, ...content)));
   row.dataset.move = valued.move;
   return row;
