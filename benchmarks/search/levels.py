@@ -11,7 +11,7 @@ from pathlib import Path
 import stratege
 from benchmarks.report import Report, Table, keep
 from stratege.arena.match import Terms
-from stratege.arena.statistics import wilson
+from stratege.arena.statistics import Score, wilson
 from stratege.arena.tournament import Plan
 from stratege.arena.tournament import run as play
 from stratege.core.files import write_whole
@@ -31,7 +31,8 @@ GOALS = {EXAM: 0.95, GREEDY: 0.99}
 SUMMARY = (
     "{games} games each, sides swapped, {seconds:g} s a move, from random openings of 4 plies; a draw is "
     "half a point, intervals are Wilson's at 95 %. Goals: the highest level scores at least 95 % against "
-    "`exam` and 99 % against `greedy`; each level beats the one below, its interval above 50 %."
+    "`exam` and 99 % against `greedy`; each level beats the one below: of the games that somebody won, "
+    "more than half are its own, the whole interval above 50 %."
 )
 
 
@@ -68,7 +69,18 @@ def table_of(game: Game, games: int, kept: Kept) -> Table:
         kept.row(f"{game.label()}, {pair}, {games}", functools.partial(row_of, game, pair, games, SECONDS))
         for pair in pairs_of(game)
     ]
-    columns = ("players", "won", "drawn", "lost", "faults", "different", "score", "95 %", "goal")
+    columns = (
+        "players",
+        "won",
+        "drawn",
+        "lost",
+        "faults",
+        "different",
+        "score",
+        "95 %",
+        "of those decided",
+        "goal",
+    )
     return Table(game.label(), columns, rows)
 
 
@@ -77,11 +89,11 @@ def row_of(game: Game, pair: tuple[str, str], games: int, seconds: float) -> lis
     plan.rehearse()
     standing = play(plan)
     score = standing.score
-    low, high = wilson(score)
-    reached = score.rate >= GOALS[pair[1]] if pair[1] in GOALS else low > 0.5
+    decided = wilson(Score(score.wins, 0, score.losses))
+    reached = score.rate >= GOALS[pair[1]] if pair[1] in GOALS else decided[0] > 0.5
     counts = (score.wins, score.draws, score.losses, len(standing.faults), standing.different)
-    shares = (f"{score.rate:.1%}", f"{low:.1%} – {high:.1%}", "yes" if reached else "no")
-    return [" – ".join(pair), *map(str, counts), *shares]
+    intervals = (f"{low:.1%} – {high:.1%}" for low, high in (wilson(score), decided))
+    return [" – ".join(pair), *map(str, counts), f"{score.rate:.1%}", *intervals, "yes" if reached else "no"]
 
 
 def main() -> None:

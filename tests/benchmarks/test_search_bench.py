@@ -110,3 +110,11 @@ def test_a_row_of_levels() -> None:
     row = levels.row_of(stratege.game("quixo", size=3), ("level:2", "level:1"), 2, 0.01)
     assert row[0] == "level:2 – level:1"
     assert sum(map(int, row[1:4])) == 2
+
+
+def test_rows_found_are_not_found_again(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    assert levels.Kept(path).row("a", lambda: ["1"]) == ["1"]
+    again = levels.Kept(path)
+    assert again.row("a", lambda: ["2"]) == ["1"]
+    assert again.row("b", lambda: ["3"]) == ["3"]
