@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "stratege.cli.main"]
+ROOT = Path(__file__).parents[2]
 PATIENCE = 120  # seconds
 
 
@@ -59,6 +60,7 @@ def _server() -> subprocess.Popen[str]:
     """The process that forks; it ends with this one, when its standard input does."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.cli.command_server"],
+        cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
