@@ -13,11 +13,11 @@ from tests.archive.made import computed, made
 from tests.cli.stratege_command import plain_environment
 
 from stratege.archive.formats import written
-from stratege.archive.importer import Counted, add_lines
+from stratege.archive.importer import TOGETHER, Counted, add_lines
 from stratege.archive.store import Archive
 from stratege.core.registry import game
 
-GAMES, BATCH = 240, 40
+GAMES, BATCH = 240, 20
 
 IMPORT = """
 import sys
@@ -53,8 +53,8 @@ def whole(file: Path, folder: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def test_in_batches_by_another_process_it_is_the_same(file: Path, tmp_path: Path) -> None:
     with Archive.open(str(tmp_path / "batches.sqlite")) as archive:
-        added = list(add_lines(archive, file.open(encoding="utf-8"), batch=100))
-        assert [one.games for one in added] == [100, 100, 40]
+        added = list(add_lines(archive, file.open(encoding="utf-8"), batch=BATCH))
+        assert [one.games for one in added] == [TOGETHER * BATCH] * 4
         assert [one.line for part in added for one in part.refused] == [21, 101, 201]
         assert computed(archive) == whole(file, tmp_path)
         again = list(add_lines(archive, file.open(encoding="utf-8"), batch=1000))

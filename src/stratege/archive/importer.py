@@ -1,7 +1,7 @@
 """Files into the archive: read and judged in other processes while this one writes.
 
-Each batch is one transaction. Stopped at any moment, what is in is whole; the same file imported again goes
-on from there, since games that are in already are known by their digest.
+A few batches are one transaction. Stopped at any moment, what is in is whole; the same file imported again
+goes on from there, since games that are in already are known by their digest.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
 FIRST = 20_000  # games judged here, while other processes start
-BATCH = 100_000  # games written in one transaction
-AHEAD = 2  # batches judged before they are wanted
+BATCH = 100_000  # games judged at once
+TOGETHER = 3  # batches written in one transaction
+AHEAD = TOGETHER + 1  # batches judged before they are wanted: statistics take long to write
 
 
 class Counted:
@@ -43,15 +44,16 @@ class Counted:
 def add_lines(
     archive: Archive, lines: Iterable[str], batch: int = BATCH, workers: int = 1
 ) -> Generator[Added]:
-    """Put the games of a file in; what became of each batch, once it is safe."""
+    """Put the games of a file in; what became of those of each transaction, once they are safe."""
     batches = _batches(records_in(lines), batch)
     first, second = next(batches, []), next(batches, [])
     with no_garbage_collection():
         if second:
-            for judged in _judged_ahead(first, chain([second], batches), workers):
-                yield archive.put(judged)
+            judged = _judged_ahead(first, chain([second], batches), workers)
+            for one in judged:
+                yield archive.put(chain([one], islice(judged, TOGETHER - 1)))
         elif first:
-            yield archive.put(judge_records(first))
+            yield archive.put([judge_records(first)])
 
 
 def _batches(records: Iterator[Written], most: int) -> Iterator[list[Written]]:

@@ -88,13 +88,22 @@ class Archive:
 
     def add(self, entries: Iterable[Entry | Refusal]) -> Added:
         """Put games in: all those that follow the rules and are not there yet, in one transaction."""
-        return self.put(judge(entries))
+        return self.put([judge(entries)])
 
-    def put(self, judged: Judged) -> Added:
-        """Put games in that have been judged, in one transaction."""
+    def put(self, parts: Iterable[Judged]) -> Added:
+        """Put games in that have been judged, all parts in one transaction."""
+        accepted, refused = 0, list[Refusal]()
+
+        def noted() -> Iterator[Judged]:
+            nonlocal accepted
+            for judged in parts:
+                accepted += len(judged.accepted)
+                refused.extend(judged.refused)
+                yield judged
+
         with clear_errors(self.engine.url), writing(self.engine) as connection:
-            new = write(connection, judged)
-        return Added(new, len(judged.accepted) - new, list(judged.refused))
+            new = write(connection, noted())
+        return Added(new, accepted - new, refused)
 
     def recompute(self) -> None:
         """Compute ratings and statistics anew from the games."""

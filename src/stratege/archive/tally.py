@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy
@@ -14,7 +13,7 @@ from stratege.archive.visits import Integers, Visits
 
 BEST_SHIFT = 40  # `best` is the mean rating above, the game's number in these lower bits
 
-PART = 100_000  # tallies that are Python's numbers at one time
+PART = 100_000  # tallies worked out at one time
 
 
 class Tally(NamedTuple):
@@ -47,40 +46,56 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """What a tally needs to know of each game of a batch, in parallel lists."""
+    """What a tally needs to know of each game, in parallel lists."""
 
-    number: Sequence[int]
-    points: Sequence[float]
-    rating1: Sequence[int]
-    rating2: Sequence[int]
-    day: Sequence[int]
+    number: list[int] = field(default_factory=list)
+    points: list[float] = field(default_factory=list)
+    rating1: list[int] = field(default_factory=list)
+    rating2: list[int] = field(default_factory=list)
+    day: list[int] = field(default_factory=list)
+
+    def extend(self, more: Facts) -> None:
+        """Put those of other games behind."""
+        self.number.extend(more.number)
+        self.points.extend(more.points)
+        self.rating1.extend(more.rating1)
+        self.rating2.extend(more.rating2)
+        self.day.extend(more.day)
 
 
 def tallies(visits: Visits, facts: Facts) -> Iterator[tuple[int, ...]]:
     """The visits added up, in the order of their edges: the fields of a `Tally` each."""
-    if not len(visits.key):
-        return iter(())
-    edge = edge_of(visits.key, visits.move)
-    order = numpy.argsort(edge, kind="stable")  # which is quick about what is in order already
-    edge, game, first = edge[order], visits.game[order], visits.mover[order] == 1
-    begins = numpy.concatenate(([0], numpy.flatnonzero(edge[1:] != edge[:-1]) + 1))
-    halves = numpy.array([round(2 * points) for points in facts.points], numpy.int64)[game]
-    halves = numpy.where(first, halves, 2 - halves)
-    one, two = (numpy.array(ratings, numpy.int64)[game] for ratings in (facts.rating1, facts.rating2))
-    best = (numpy.maximum(one + two, 0) // 2 << BEST_SHIFT) | numpy.array(facts.number, numpy.int64)[game]
+    edges = edge_of(visits.key, visits.move)
+    order = numpy.argsort(edges, kind="stable")  # which is quick about what is in order already
+    edges = edges[order]
+    begins = numpy.flatnonzero(numpy.concatenate(([True], edges[1:] != edges[:-1])))[: len(edges)]
+    of_games = GameColumns(facts)
+    for part in range(0, len(begins), PART):
+        first = begins[part]
+        last = begins[part + PART] if part + PART < len(begins) else len(edges)
+        columns = of_games.sums(visits.at(order[first:last]), begins[part : part + PART] - first)
+        yield from zip(edges[begins[part : part + PART]].tolist(), *(column.tolist() for column in columns))
 
-    def total(column: Integers) -> Integers:
-        return numpy.add.reduceat(column, begins)
 
-    columns = (
-        edge[begins],
-        total((halves == 2).astype(numpy.int64)),
-        total((halves == 1).astype(numpy.int64)),
-        total((halves == 0).astype(numpy.int64)),
-        total(numpy.where(first, one, two)),
-        total(numpy.where(first, two, one)),
-        numpy.maximum.reduceat(numpy.array(facts.day, numpy.int64)[game], begins),
-        numpy.maximum.reduceat(best, begins),
-    )
-    parts = ([column[at : at + PART].tolist() for column in columns] for at in range(0, len(begins), PART))
-    return chain.from_iterable(zip(*part) for part in parts)
+class GameColumns:
+    """The facts as arrays by game, ready to be added up."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.halves = numpy.array([round(2 * points) for points in facts.points], numpy.int64)
+        self.ratings = [numpy.array(one, numpy.int64) for one in (facts.rating1, facts.rating2)]
+        self.day = numpy.array(facts.day, numpy.int64)
+        mean = numpy.maximum(self.ratings[0] + self.ratings[1], 0) // 2
+        self.best = (mean << BEST_SHIFT) | numpy.array(facts.number, numpy.int64)
+
+    def sums(self, visits: Visits, begins: Integers) -> Iterator[Integers]:
+        """The fields of tallies after the edge; each tally's visits go from one beginning to the next."""
+        game, first = visits.game, visits.mover == 1
+        halves = self.halves[game]
+        halves = numpy.where(first, halves, 2 - halves)
+        for result in (2, 1, 0):
+            yield numpy.add.reduceat((halves == result).astype(numpy.int64), begins)
+        one, two = (ratings[game] for ratings in self.ratings)
+        yield numpy.add.reduceat(numpy.where(first, one, two), begins)
+        yield numpy.add.reduceat(numpy.where(first, two, one), begins)
+        yield numpy.maximum.reduceat(self.day[game], begins)
+        yield numpy.maximum.reduceat(self.best[game], begins)

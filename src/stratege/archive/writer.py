@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, select, update
 
 from stratege.archive.database import add_statistics, insert, pieces, present
 from stratege.archive.entry import Kind, Name, apart, kind
-from stratege.archive.judge import Accepted, Judged, Reader
+from stratege.archive.judge import Accepted, Judged, Reader, together
 from stratege.archive.keys import RULES_VERSION
 from stratege.archive.ratings import Rating, rate
 from stratege.archive.schema import game as games
@@ -61,20 +61,31 @@ class Ledger:
         insert(self._connection, "rating", rows)
 
 
-def write(connection: Connection, judged: Judged) -> int:
-    """Put the games in that are not there yet; how many those were."""
-    fresh = _fresh(connection, [one.digest for one in judged.accepted])
-    if not fresh:
-        return 0
-    accepted = [judged.accepted[place] for place in fresh]
+def write(connection: Connection, parts: Iterable[Judged]) -> int:
+    """Put the games in that are not there yet; how many those were.
+
+    Statistics are most of the writing, so they are added up over all parts first.
+    """
+    ledger, facts = Ledger(connection), Facts()
+    visits: list[Visits] = []
+    for judged in parts:
+        fresh = _fresh(connection, [one.digest for one in judged.accepted])
+        visits.append(_of_games(judged.visits, fresh, len(judged.accepted), len(facts.number)))
+        facts.extend(_write_games(connection, ledger, [judged.accepted[place] for place in fresh]))
+    ledger.save()
+    add_statistics(connection, tallies(together(visits), facts))
+    return len(facts.number)
+
+
+def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Accepted]) -> Facts:
+    """Put games in that are not there; what statistics need to know of them."""
     named = _player_ids(connection, [name for one in accepted for name in one.players])
     kinds = _ruleset_ids(connection, [one.kind for one in accepted])
     seats = [(named[one.players[0]], named[one.players[1]]) for one in accepted]
     points = [one.points for one in accepted]
-    ledger = Ledger(connection)
     before = _rated(ledger, [one.kind[0] for one in accepted], seats, points)
     first = 1 + (connection.scalar(select(func.max(games.c.id))) or 0)
-    numbers = range(first, first + len(fresh))
+    numbers = list(range(first, first + len(accepted)))
     insert(
         connection,
         "game",
@@ -83,12 +94,8 @@ def write(connection: Connection, judged: Judged) -> int:
             for number, one, seat, rated in zip(numbers, accepted, seats, before)
         ],
     )
-    ledger.save()
-    visits = _of_games(judged.visits, fresh, len(judged.accepted))
     days = [_day(one.date) for one in accepted]
-    facts = Facts(numbers, points, [one for one, _two in before], [two for _one, two in before], days)
-    add_statistics(connection, tallies(visits, facts))
-    return len(fresh)
+    return Facts(numbers, points, [one for one, _two in before], [two for _one, two in before], days)
 
 
 def _kept(one: Accepted, rated: tuple[int, int]) -> tuple[object, ...]:
@@ -97,10 +104,10 @@ def _kept(one: Accepted, rated: tuple[int, int]) -> tuple[object, ...]:
     return (*played, *rated, one.digest, one.notes)
 
 
-def _of_games(visits: Visits, fresh: Sequence[int], count: int) -> Visits:
-    """The visits of the fresh games among all `count`, numbered as those are."""
+def _of_games(visits: Visits, fresh: Sequence[int], count: int, first: int) -> Visits:
+    """The visits of the fresh games among all `count`, those numbered from `first` on."""
     numbers = numpy.full(count, -1, numpy.int64)
-    numbers[fresh] = numpy.arange(len(fresh))
+    numbers[fresh] = numpy.arange(first, first + len(fresh))
     place = numbers[visits.game]
     return Visits(place, visits.key, visits.move, visits.mover).at(place >= 0)
 
