@@ -89,6 +89,7 @@ class Dive:
         self._most: dict[int, int] = {}  # and at most so many
         self._limit = LOOKS  # boards looked at, when the way for one has been looked for long enough
         self._enough: Enough = never
+        self._done = False  # whether the pocket has been explored as far as it had to be
 
     def plies(self, state: State, enough: Enough) -> int:
         """In how many plies the winner, to move, gets out."""
@@ -107,9 +108,13 @@ class Dive:
         return plies
 
     def _explored(self, state: State) -> int:
+        """The plies of any way. A pocket that gave its answer makes room for the next."""
         entry = self.ground.entry(state)
+        if self._done:
+            self.pocket = Pocket(self.ground)
         self.pocket.explore(entry, self._enough)
         found = self.pocket.plies([entry])
+        self._done = found > 0
         if not found:
             raise NoTime
         return found
