@@ -20,7 +20,7 @@ from stratege.web.settings import Settings
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """A server that has house games to play."""
-    settings = Settings(tmp_path, workers=1, chores=(Chore(GAMES, "nimble", None, "4x2", 200),))
+    settings = Settings(tmp_path, workers=1, chores=(Chore(GAMES, "nimble", None, "6x2", 200),))
     ready = threading.Event()
     server, listening = Server(settings, ready.set), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))

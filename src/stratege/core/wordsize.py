@@ -4,7 +4,8 @@ from __future__ import annotations
 
 WORD = 1 << 64
 SIGN = 1 << 63
-EXACT = 4  # words of a state that are given as they are; the fastest games need no more
+EXACT = 3  # words of a state that are given as they are; the fastest games need no more
+LEAST = 8  # words of any other state
 
 
 def fit_words(*tuples: tuple[int, ...]) -> bool:
@@ -23,7 +24,7 @@ def as_state(numbers: tuple[int, ...]) -> tuple[int, ...]:
     Code is compiled anew for each width, so wide states come in a few widths only, with zeros behind: the
     kernels know from their rules how far to look.
     """
-    width = len(numbers) if len(numbers) <= EXACT else 1 << (len(numbers) - 1).bit_length()
+    width = len(numbers) if len(numbers) <= EXACT else max(LEAST, 1 << (len(numbers) - 1).bit_length())
     return as_words(numbers) + (0,) * (width - len(numbers))
 
 

@@ -25,8 +25,8 @@ from stratege.web.first_start import chores
 from stratege.web.first_start.chores import CHORES, GAMES, TABLE, Chore, Notes, do_all
 
 SOME_TABLE = Chore(TABLE, "awale", "standard", None, 3)
-SOME_GAMES = Chore(GAMES, "nimble", None, "4x2", 7)
-KIND = ("nimble", "standard", "4x2")
+SOME_GAMES = Chore(GAMES, "nimble", None, "6x2", 7)
+KIND = ("nimble", "standard", "6x2")
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_what_was_made_once_is_never_made_again(notes: Notes, archive: str, tmp_
 def test_games_of_others_count_too(archive: str, notes: Notes) -> None:
     chores.fill(SOME_GAMES.game, 5, archive, lambda fraction: None)
     before = moves_in(archive)
-    do_all([Chore(GAMES, "nimble", None, "4x2", 4)], notes, archive, silent)
+    do_all([Chore(GAMES, "nimble", None, "6x2", 4)], notes, archive, silent)
     assert moves_in(archive) == before
 
 
@@ -175,7 +175,7 @@ from stratege.web.first_start.preparation import Preparation
 from stratege.web.settings import Settings
 
 if __name__ == "__main__":
-    many = Chore("games", "nimble", None, "4x2", 10**6)
+    many = Chore("games", "nimble", None, "6x2", 10**6)
     preparation = Preparation(Settings(Path(sys.argv[1]), chores=(many,)))
     asyncio.run(preparation.start())
     print(preparation._process.pid, flush=True)
@@ -200,7 +200,7 @@ def test_who_prepares_goes_with_the_server_and_another_goes_on(tmp_path: Path) -
     with notes.alone() as alone:
         assert alone
     there = len(moves_in(str(archive)))
-    do_all([Chore(GAMES, "nimble", None, "4x2", there + 3)], notes, str(archive), silent)
+    do_all([Chore(GAMES, "nimble", None, "6x2", there + 3)], notes, str(archive), silent)
     assert len(moves_in(str(archive))) == there + 3
     assert os.path.exists(tmp_path / chores.NOTES)
 
