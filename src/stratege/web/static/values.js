@@ -44,7 +44,7 @@ export function showValues(board, valued) {
 function badge(spot, valued, isBest) {
   const box = spot.firstElementChild.getBBox();
   const text = brief(valued);
-  const width = 20 + 8.2 * text.length;
+  const width = 23 + 9.6 * text.length; // as wide as the widest of fonts may make it
   const scale = Math.min(1.5, 0.017 * box.height, 0.94 * box.width / width); // never wider than its place
   const height = 20 * scale;
   const which = side(valued);
@@ -58,7 +58,7 @@ function badge(spot, valued, isBest) {
     shape("rect", { x: -width / 2, y: -10, width, height: 20, rx: which === EVEN ? 3 : 10 }),
     shape("path", { d: SIGNS[which], transform: `translate(${-width / 2 + 10} 0)` }),
   );
-  const figures = shape("text", { x: 7, y: 4.5, "text-anchor": "middle", "font-size": 13 });
+  const figures = shape("text", { x: 6.5, y: 4.5, "text-anchor": "middle", "font-size": 13 });
   figures.textContent = text;
   inner.append(figures);
   return group;
