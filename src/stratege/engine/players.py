@@ -83,6 +83,10 @@ class SearchPlayer:
         """Have the choice under way made as soon as may be; from any thread."""
         self._searcher.stop()
 
+    def forget_stop(self) -> None:
+        """A `stop` before now is not for the next choice."""
+        self._searcher.forget_stop()
+
     def _hurried(self, begun: float, limits: Limits) -> bool:
         """Whether half the time is over, or all: looking things up must leave some for the search."""
         late = limits.seconds is not None and time.perf_counter() - begun > limits.seconds / 2

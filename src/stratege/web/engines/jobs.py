@@ -34,6 +34,7 @@ def choose(task: Task) -> str:
     *history, here = task.job.line()
     level = kept_player(task.job.options["level"], here.game, Shelf().stamp(here.game))
     assert isinstance(level, SearchPlayer)
+    level.forget_stop()  # one that came too late for the last job
     task.stopped_by(level.stop)
     move = level.choose(here, history, Limits(seconds=task.job.options["seconds"]))
     return here.game.move_text(move, here.to_move)
