@@ -10,6 +10,7 @@ from pathlib import Path
 
 import stratege
 from benchmarks.report import Report, Table, keep
+from stratege.arena import openings
 from stratege.arena.match import Terms
 from stratege.arena.statistics import Score, wilson
 from stratege.arena.tournament import Plan
@@ -24,15 +25,16 @@ NAME = "levels"
 
 GAMES = 200
 SECONDS = 0.1
-NAMES = ("awale", "quixo", "mingmang")
+NAMES = ("awale", "quixo", "mingmang", "chomp", "nimble")
+PLIES = {"chomp": 2, "nimble": 2}  # of a random opening: more would leave little of so short a game
 EXAM, GREEDY = "exam", "greedy"
 GOALS = {EXAM: 0.95, GREEDY: 0.99}
 
 SUMMARY = (
-    "{games} games each, sides swapped, {seconds:g} s a move, from random openings of 4 plies; a draw is "
-    "half a point, intervals are Wilson's at 95 %. Goals: the highest level scores at least 95 % against "
-    "`exam` and 99 % against `greedy`; each level beats the one below: of the games that somebody won, "
-    "more than half are its own, the whole interval above 50 %."
+    "{games} games each, sides swapped, {seconds:g} s a move, from random openings of {plies} plies (Chomp "
+    "and Nimble: 2); a draw is half a point, intervals are Wilson's at 95 %. Goals: the highest level scores "
+    "at least 95 % against `exam` and 99 % against `greedy`; each level beats the one below: of the games "
+    "that somebody won, more than half are its own, the whole interval above 50 %."
 )
 
 
@@ -54,7 +56,7 @@ class Kept:
 
 def run(games: int = GAMES, names: Sequence[str] = NAMES, kept: Kept | None = None) -> Report:
     tables = [table_of(stratege.game(name), games, kept or Kept()) for name in names]
-    return Report(SUMMARY.format(games=games, seconds=SECONDS), tables)
+    return Report(SUMMARY.format(games=games, seconds=SECONDS, plies=openings.PLIES), tables)
 
 
 def pairs_of(game: Game) -> list[tuple[str, str]]:
@@ -85,7 +87,8 @@ def table_of(game: Game, games: int, kept: Kept) -> Table:
 
 
 def row_of(game: Game, pair: tuple[str, str], games: int, seconds: float) -> list[str]:
-    plan = Plan(game, pair, games, Terms(Limits(seconds=seconds)))
+    terms = Terms(Limits(seconds=seconds))
+    plan = Plan(game, pair, games, terms, plies=PLIES.get(game.name, openings.PLIES))
     plan.rehearse()
     standing = play(plan)
     score = standing.score

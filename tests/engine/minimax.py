@@ -21,6 +21,31 @@ def final(margin: int, ply: int) -> int:
 
 
 @rule
+def settled(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    left: int,
+    ply: int,
+    out: MutableSequence[int],
+    start: int,
+) -> int:
+    """The best of capturing, `left` plies at most, and leaving it at that."""
+    best = evaluation.evaluate(rules, state)
+    if left == 0:
+        return best
+    end = kernel.moves(rules, state, out, start)
+    for i in range(start, end):
+        if evaluation.promise(rules, state, out[i]) > 0:
+            after = kernel.play(rules, state, out[i])
+            reason = kernel.finished(rules, after)
+            if reason != 0:
+                best = max(best, -final(kernel.result(rules, after, reason), ply + 1))
+            else:
+                best = max(best, -settled(rules, after, left - 1, ply + 1, out, end))
+    return best
+
+
+@rule
 def minimax(
     rules: tuple[int, ...],
     state: tuple[int, ...],
@@ -38,7 +63,7 @@ def minimax(
     if ply > 0 and kernel.trace(rules, state, player) == root:
         return 0
     if depth == 0:
-        return evaluation.evaluate(rules, state)
+        return settled(rules, state, evaluation.EXCHANGES, ply, out, start)
     end = kernel.moves(rules, state, out, start)
     if end == start:
         return final(kernel.result(rules, state, 1), ply)

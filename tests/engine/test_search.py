@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 from collections.abc import Iterator
@@ -16,9 +17,17 @@ from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.core.wordsize import as_state, as_words
-from stratege.engine.search import USE_HISTORY, USE_KILLERS, USE_NULL_WINDOW, USE_PROMISE, USE_TABLE, WIN
+from stratege.engine.search import (
+    USE_EXCHANGES,
+    USE_HISTORY,
+    USE_KILLERS,
+    USE_NULL_WINDOW,
+    USE_PROMISE,
+    USE_TABLE,
+    WIN,
+)
 from stratege.engine.searcher import EVERYTHING, INFINITE, Limits, Searcher
-from stratege.games.mingmang.evaluate import evaluate
+from stratege.games.mingmang.evaluate import EXCHANGES, evaluate, promise
 
 POSITIONS = 2000  # of each game, over its sizes and depths
 
@@ -29,8 +38,8 @@ CASES = [
     (game("quixo"), 3, 700),
     (game("quixo", size=4), 4, 300),
     (game("quixo", size=3), 4, 1000),
-    (game("mingmang"), 3, 60),
-    (game("mingmang", size=5), 3, 1000),
+    (game("mingmang"), 2, 60),
+    (game("mingmang", size=5), 3, 1060),
     (game("mingmang", size=4), 5, 940),
     (game("chomp", size="3x5"), 5, 2000),
     (game("nimble", size="6x2"), 4, 2000),
@@ -57,7 +66,7 @@ def minimax(position: Position, depth: int, root: Position | None = None) -> int
     code = compiled(
         "tests.engine.minimax", rules.kernel_name, evaluation=f"stratege.games.{rules.name}.evaluate"
     )
-    out = numpy.zeros(rules.most_moves * (depth + 1), numpy.int64)
+    out = numpy.zeros(rules.most_moves * (depth + 1 + code.evaluation.EXCHANGES), numpy.int64)
     top = root or position
     trace = as_state(rules.kernel.trace(rules.rules, top.state, top.to_move))
     ply = 0 if root is None else 1
@@ -85,7 +94,7 @@ def test_the_value_is_minimaxs(rules: Game, depth: int, count: int) -> None:
 
 def test_every_game_has_its_positions() -> None:
     for name in ("awale", "quixo", "mingmang", "chomp", "nimble"):
-        assert sum(count for rules, _depth, count in CASES if rules.name == name) >= POSITIONS
+        assert sum(count for rules, depth, count in CASES if rules.name == name and depth >= 3) >= POSITIONS
 
 
 @pytest.mark.parametrize(
@@ -97,15 +106,17 @@ def test_every_game_has_its_positions() -> None:
         USE_HISTORY,
         USE_PROMISE,
         USE_NULL_WINDOW,
+        USE_EXCHANGES,
         EVERYTHING - USE_TABLE,
         EVERYTHING,
     ],
 )
 @pytest.mark.parametrize(("name", "size", "depth"), [("awale", None, 6), ("quixo", 4, 4), ("mingmang", 5, 4)])
-def test_no_feature_changes_a_value(name: str, size: int | None, depth: int, features: int) -> None:
+def test_no_ordering_changes_a_value(name: str, size: int | None, depth: int, features: int) -> None:
+    """Looking on at exchanges does: it is no ordering, and both do it or neither."""
     rules = game(name, size=size)
     plain, featured = (
-        Searcher(rules, table_mib=1, features=USE_TABLE),
+        Searcher(rules, table_mib=1, features=USE_TABLE | features & USE_EXCHANGES),
         Searcher(rules, table_mib=1, features=features),
     )
     for position in random_positions(rules, 25, "features"):
@@ -190,9 +201,9 @@ def test_a_board_too_wide_for_words_is_searched_interpreted() -> None:
 
 
 def test_the_node_limit_stops_with_a_move_in_hand() -> None:
-    for limit in (1, 2, 10, 100, 1000):
-        searcher = Searcher(game("quixo"), table_mib=1)
-        position = game("quixo").start()
+    for name, limit in itertools.product(("quixo", "mingmang"), (1, 2, 10, 100, 1000)):
+        searcher = Searcher(game(name), table_mib=1)
+        position = game(name).start()
         found = searcher.search(position, Limits(nodes=limit))
         assert found.move in position.legal()
         assert searcher.nodes <= limit + 1
@@ -222,12 +233,49 @@ def test_no_repeat_never_searches_a_forbidden_move() -> None:
 
 def played_out(position: Position, depth: int, ply: int) -> int:
     """Minimax by `Position`, which knows the whole past. Only having no move ends this game, and a leaf
-    is judged without looking for moves."""
+    is judged without looking for moves other than captures."""
     if depth == 0:
-        return evaluate(position.game.rules, position.state)
+        return captured_out(position, EXCHANGES)
     if not position.legal():
         return ply - WIN
     return max(-played_out(position.play(move), depth - 1, ply + 1) for move in position.legal())
+
+
+def captured_out(position: Position, left: int) -> int:
+    """The best of capturing, `left` plies at most, and leaving it at that."""
+    rules, state = position.game.rules, position.state
+    captures = [move for move in position.legal() if left and promise(rules, state, move)]
+    after = [-captured_out(position.play(move), left - 1) for move in captures]
+    return max([evaluate(rules, state), *after])
+
+
+def test_who_looks_on_at_exchanges_does_not_take_what_is_taken_back() -> None:
+    """The pawn at 3,3 can be closed in from 2,3, and then three are closed in from 5,3."""
+    rules = game("mingmang", size=5)
+    position = rules.parse(".xoo./x..oo/x.o.o/xxx.o/xx..o:1")
+    taking = rules.parse_move("2,1-2,3", 1)
+    near, far = (
+        Searcher(rules, table_mib=1, features=one) for one in (EVERYTHING - USE_EXCHANGES, EVERYTHING)
+    )
+    assert near.search(position, Limits(depth=1)).move == taking
+    assert far.search(position, Limits(depth=1)).move != taking
+    assert far.search(position, Limits(depth=1)).value < near.search(position, Limits(depth=1)).value
+
+
+def test_taste_chooses_among_equal_moves_only() -> None:
+    """Nothing is to be seen from the start of Nimble: all moves are equal. In Awalé values stay the same."""
+    start = game("nimble").start(seed=1)
+    searcher = Searcher(start.game, table_mib=1)
+    played = set()
+    for taste in range(1, 20):
+        searcher.prefer(taste)
+        played.add(searcher.search(start, Limits(depth=1)).move)
+        assert searcher.search(start, Limits(depth=1)).move in played
+    assert len(played) > 3
+    plain, picky = (Searcher(game("awale"), table_mib=1) for _run in range(2))
+    picky.prefer(12345)
+    for position in random_positions(game("awale"), 25, "taste"):
+        assert plain.search(position, Limits(depth=5)).value == picky.search(position, Limits(depth=5)).value
 
 
 def test_a_position_of_the_game_that_comes_back_is_a_draw() -> None:

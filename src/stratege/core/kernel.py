@@ -46,11 +46,17 @@ UNBOUND = cast(Kernel, None)
 class Evaluation(Protocol):
     """A game's judgement of positions that are not over, as a module of pure functions."""
 
+    EXCHANGES: int
+    """For how many plies at most captures are looked on beyond the depth; 0 where that does not pay."""
+
     def evaluate(self, rules: Rules, state: State) -> int:
         """How good the position is for the player to move: hundredths of the game's unit."""
 
     def promise(self, rules: Rules, state: State, move: int) -> int:
-        """How much a move promises at first sight, from 0 to 255: what to look at first."""
+        """How much a move promises at first sight, from 0 to 255: what to look at first.
+
+        Where there are exchanges, it is what the move captures.
+        """
 
 
 UNJUDGED = cast(Evaluation, None)

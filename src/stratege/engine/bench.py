@@ -42,7 +42,7 @@ WORK: dict[str, tuple[int, tuple[str, ...]]] = {
     ),
 }
 
-SIGNATURE = 3153390
+SIGNATURE = 3172188
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,8 @@ from stratege.core.wordsize import as_state, as_words
 from stratege.engine.exact import Oracle
 from stratege.engine.levels import BEST, GREEDY, Strength, strengths
 from stratege.engine.montecarlo import MonteCarlo
-from stratege.engine.searcher import Limits, Searcher
+from stratege.engine.search import USE_EXCHANGES
+from stratege.engine.searcher import EVERYTHING, Limits, Searcher
 
 HUMAN = "human"
 
@@ -61,7 +62,11 @@ class SearchPlayer:
         self._draw = random.Random(seed)
         # Only who overlooks nothing and has all the time plays what is known for certain.
         self._oracle = Oracle(game) if strength == BEST else None
-        self._searcher = Searcher(game, shelf=self._oracle.shelf if self._oracle is not None else None)
+        self._searcher = Searcher(
+            game,
+            features=EVERYTHING if strength.exchanges else EVERYTHING & ~USE_EXCHANGES,
+            shelf=self._oracle.shelf if self._oracle is not None else None,
+        )
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
         begun = time.perf_counter()
@@ -76,6 +81,7 @@ class SearchPlayer:
         left = None if limits.seconds is None else begun + limits.seconds - time.perf_counter()
         own = Limits(min(strength.depth, limits.depth), min(budgets, default=None), left)
         self._searcher.overlook(strength.blindness, self._draw.getrandbits(48))
+        self._searcher.prefer(self._draw.getrandbits(48))
         some = among if len(among) < len(position.legal()) else None
         return self._searcher.search(position, own, history, among=some).move
 

@@ -18,7 +18,8 @@ its key. Data, from the lowest bit: value + 2^15 (16 bits), depth (8), bound (2)
 Values are integers for the player to move: beyond ±WON a game won or lost for certain, by the number of
 plies it takes; beyond ±SETTLED one that a table knows to be won or lost, by the margin and then by the plies
 until the table knows, so that a win comes nearer; else the evaluation's units. A search of depth d gives
-exactly the minimax value of the tree cut at depth d: table entries count only for the same depth.
+exactly the minimax value of the tree cut at depth d: table entries count only for the same depth. Where the
+tree is cut, games with exchanges are judged after the captures that pay (`settled`).
 
 Repetition. A board that stood in the game before, up to the root, is a draw when it comes back, or the end
 where the variant says so. Those boards are the same for the whole tree, so a value does not depend on the way
@@ -50,7 +51,7 @@ MOST_ARRAYS = 64
 SHARED = ARRAYS + MOST_ARRAYS
 
 # A private region, from its base on.
-NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY = 0, 1, 2, 3, 4, 5, 6, 7
+NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY, TASTE = range(9)
 KILLERS = 16
 HISTORY = KILLERS + 2 * MAX_PLY
 HISTORY_MASK = (1 << 12) - 1
@@ -60,7 +61,8 @@ BOARD_MASK = (1 << 12) - 1
 MOVES = BOARDS + BOARD_MASK + 1
 
 ALLOWED, ENDS, FORBIDDEN = 0, 1, 2  # the word REPETITION
-USE_TABLE, USE_KILLERS, USE_HISTORY, USE_PROMISE, USE_NULL_WINDOW = 1, 2, 4, 8, 16  # the word FEATURES
+# The word FEATURES.
+USE_TABLE, USE_KILLERS, USE_HISTORY, USE_PROMISE, USE_NULL_WINDOW, USE_EXCHANGES = 1, 2, 4, 8, 16, 32
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 NO_MOVE_YET = (1 << 24) - 1
@@ -190,6 +192,7 @@ def rank(
     """Put each move's rank above its 24 bits: the table's move, promising moves, killers, history."""
     features = work[base + FEATURES]
     contrary = ply < work[base + CONTRARY]
+    taste = work[base + TASTE] if ply == 0 else 0
     killer, second = work[base + KILLERS + 2 * ply], work[base + KILLERS + 2 * ply + 1]
     for i in range(start, end):
         move = work[i]
@@ -200,6 +203,8 @@ def rank(
             rank += evaluation.promise(rules, state, move) << 20
         if features & USE_KILLERS != 0 and move in (killer, second):
             rank += 1 << 19
+        if taste != 0:
+            rank += mix(move, taste) & 255  # of equal moves the first is played
         if contrary:
             rank = (1 << 29) - rank  # a helping thread begins at the other end
         if move == hint:
@@ -227,6 +232,15 @@ def overlooked(state: tuple[int, ...], move: int, base: int, work: MutableSequen
 
 
 @rule
+def counted_out(base: int, work: MutableSequence[int]) -> bool:
+    """Count one more node; whether that was the last one, or the search is to stop for another reason."""
+    work[base + NODES] += 1
+    if work[base + NODES] >= work[base + NODE_LIMIT]:
+        work[STOP] = 1
+    return work[STOP] != 0
+
+
+@rule
 def keep_line(move: int, ply: int, base: int, work: MutableSequence[int]) -> None:
     """Write the move and the line below it as the main line of this ply."""
     here = base + LINES + ply * MAX_PLY
@@ -236,6 +250,48 @@ def keep_line(move: int, ply: int, base: int, work: MutableSequence[int]) -> Non
         work[here + i] = work[here + MAX_PLY + i]
         i += 1
     work[here + i] = NO_MOVE_YET
+
+
+@rule
+def settled(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    alpha: int,
+    beta: int,
+    left: int,
+    ply: int,
+    start: int,
+    base: int,
+    work: MutableSequence[int],
+) -> int:
+    """The evaluation after the captures that pay, up to `left` of them in turn; nobody has to capture."""
+    best = evaluation.evaluate(rules, state)
+    if left == 0 or best >= beta:
+        return best
+    end = kernel.moves(rules, state, work, start)
+    step_in(rules, state, player, base, work)
+    for i in range(start, end):
+        move = work[i]
+        if evaluation.promise(rules, state, move) == 0 or overlooked(state, move, base, work):
+            continue
+        after = kernel.play(rules, state, move)
+        if forbidden(rules, after, 3 - player, base, work):
+            continue
+        if counted_out(base, work):
+            break
+        reason = kernel.finished(rules, after)
+        if reason != 0:
+            value = -final_value(kernel.result(rules, after, reason), ply + 1)
+        else:
+            floor = max(alpha, best)
+            value = -settled(rules, after, 3 - player, -beta, -floor, left - 1, ply + 1, end, base, work)
+        if value > best:
+            best = value
+            if best >= beta:
+                break
+    step_out(rules, state, player, base, work)
+    return best
 
 
 @rule
@@ -256,10 +312,7 @@ def search(
     If it lies between alpha and beta it is exact; at most alpha, it is an upper bound; at least beta, a lower
     bound. Once STOP is set the answer means nothing.
     """
-    work[base + NODES] += 1
-    if work[base + NODES] >= work[base + NODE_LIMIT]:
-        work[STOP] = 1
-    if work[STOP] != 0:
+    if counted_out(base, work):
         return 0
     work[base + LINES + ply * MAX_PLY + ply] = NO_MOVE_YET
 
@@ -274,7 +327,9 @@ def search(
         if margin != endgame.UNKNOWN:
             return known_value(margin, ply)
     if depth == 0 or ply == MAX_PLY - 1:
-        return evaluation.evaluate(rules, state)
+        if evaluation.EXCHANGES == 0 or work[base + FEATURES] & USE_EXCHANGES == 0:
+            return evaluation.evaluate(rules, state)
+        return settled(rules, state, player, alpha, beta, evaluation.EXCHANGES, ply, start, base, work)
 
     key = 0
     hint = NO_MOVE_YET

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SEARCH = "stratege.engine.search"
 UNTABLED = "stratege.engine.untabled"
-EVERYTHING = 31
+EVERYTHING = 63
 DEEPEST = 100
 MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest ones
 INTERPRETED_ENTRIES = 1 << 12
@@ -91,7 +91,8 @@ class Searcher:
             SEARCH, game.kernel_name, evaluation=evaluation, endgame=endgame.__name__ if endgame else UNTABLED
         )
         code = self._code
-        region = code.MOVES + (code.MAX_PLY + 1) * game.most_moves
+        deepest = code.MAX_PLY + code.evaluation.EXCHANGES
+        region = code.MOVES + (deepest + 1) * game.most_moves
         self._bases = [code.SHARED + thread * region for thread in range(threads)]
         table = code.SHARED + threads * region
         buckets = _power_of_two(table_mib * (1 << 20) // 32) if self._fits else INTERPRETED_ENTRIES
@@ -155,6 +156,11 @@ class Searcher:
         for base in self._bases:
             self._work[base + self._code.BLINDNESS] = blindness
             self._work[base + self._code.SALT] = salt if blindness else 0
+
+    def prefer(self, taste: int) -> None:
+        """From now on play some of equally good moves rather than others, the same for the same taste."""
+        for base in self._bases:
+            self._work[base + self._code.TASTE] = taste
 
     def stop(self) -> None:
         """End the search under way, or the next one to begin, as soon as may be."""

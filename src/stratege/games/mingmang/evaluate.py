@@ -9,8 +9,12 @@ from stratege.core.compiling import Table, rule
 from stratege.core.words import popcount, shift_right
 from stratege.games.mingmang.kernel import closed_in
 
-# In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another.
-WEIGHTS = Table([100, 7, 35, 15])
+# In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another,
+# and how much the opponent is hemmed in.
+WEIGHTS = Table([100, 7, 35, 15, 5])
+EXCHANGES = 4
+
+TIGHT = 12  # with so few empty cells around them, pawns begin to be hemmed in
 
 
 @rule
@@ -19,6 +23,12 @@ def neighbours(n: int, first_column: int, everything: int, cells: int) -> int:
     last_column = first_column << n - 1
     across = (cells & ~last_column) << 1 | shift_right(cells & ~first_column, 1)
     return (across | cells << n | shift_right(cells, n)) & everything
+
+
+@rule
+def hemmed_in(room: int) -> int:
+    """How near pawns with so many empty cells around them are to having no move, which is the end."""
+    return (TIGHT - room) * (TIGHT - room) if room < TIGHT else 0
 
 
 @rule
@@ -31,19 +41,22 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     around_mine = neighbours(n, first_column, everything, mine)
     around_theirs = neighbours(n, first_column, everything, theirs)
     edge = (first_row | first_row << n * (n - 1) | first_column | first_column << n - 1) & everything
+    my_room, their_room = popcount(around_mine & empty), popcount(around_theirs & empty)
     return (
         popcount(mine) - popcount(theirs),
-        popcount(around_mine & empty) - popcount(around_theirs & empty),
+        my_room - their_room,
         popcount(mine & edge) - popcount(theirs & edge),
         popcount(mine & around_mine) - popcount(theirs & around_theirs),
+        hemmed_in(their_room) - hemmed_in(my_room),
     )
 
 
 @rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     """In hundredths of a pawn."""
-    pawns, room, edge, together = features(rules, state)
-    return WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
+    pawns, room, edge, together, hemmed = features(rules, state)
+    count = WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
+    return count + WEIGHTS[4] * hemmed
 
 
 @rule

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from stratege.core.compiling import rule
 
+EXCHANGES = 0
+
 
 @rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:

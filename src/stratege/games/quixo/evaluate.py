@@ -23,6 +23,7 @@ FIRST_LINE = Table([0, 0, 0, 0, 8, 18])
 
 # By the marks that one player has in a line and the other has not, 1 to 4; then in a line that both share.
 WEIGHTS = Table([8, 20, 44, 45, 6, 12, 24, 44])
+EXCHANGES = 0
 
 
 @rule
