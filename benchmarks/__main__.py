@@ -21,7 +21,7 @@ from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
-from benchmarks.tables import awale, chomp, quixo
+from benchmarks.tables import awale, chomp, mingmang, quixo
 from benchmarks.web import load as web
 
 
@@ -44,6 +44,7 @@ MODULES: Sequence[Benchmark] = (
     levels,
     chomp,
     quixo,
+    mingmang,
     awale,
     archive,
     image_sizes,

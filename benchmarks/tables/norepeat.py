@@ -17,7 +17,8 @@ import stratege
 from stratege.core.kernel import State
 from stratege.core.position import Position
 from stratege.engine.analysis import analyse
-from stratege.engine.searcher import Limits, Searcher
+from stratege.engine.search import USE_EXCHANGES
+from stratege.engine.searcher import EVERYTHING, Limits, Searcher
 from stratege.games.boards import TURNS, turned_board
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
@@ -53,7 +54,8 @@ def first_moves() -> list[str]:
 
 def compared(nodes: int) -> list[str]:
     """How many boards have which value in the free game, and which one here."""
-    free, searcher = free_values(), Searcher(STRICT)
+    # Only ends that are seen count here: no exchange at a leaf proves anything.
+    free, searcher = free_values(), Searcher(STRICT, features=EVERYTHING & ~USE_EXCHANGES)
     pairs, depths, longest = Counter[tuple[int, str]](), Counter[int](), 0
     for state, value in free.items():
         position = Position(STRICT, state)

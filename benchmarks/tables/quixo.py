@@ -39,8 +39,9 @@ Bytes = NDArray[numpy.uint8]
 
 
 def run() -> Report:
-    four_by_four(1)  # compile both
+    four_by_four(1)  # have all compiled
     with_distances(1)
+    first_layers(2, 0)
     one, two = (first_layers(workers) for workers in (1, 2))
     small = Table("4 × 4: 43,046,721 boards", ("what", "workers", "seconds"), small_rows())
     columns = ("blanks", "boards", "stored", "one core s", "two cores s", "ratio")
@@ -59,9 +60,9 @@ class Built:
         self.rows: list[list[str]] = []
 
 
-def first_layers(workers: int) -> Built:
+def first_layers(workers: int, most: int = BLANKS) -> Built:
     rules, built = stratege.game("quixo").rules, Built()
-    for blanks, layer in enumerate(tabling.layers(rules, BLANKS)):
+    for blanks, layer in enumerate(tabling.layers(rules, most)):
         data = built.data[layer.name] = numpy.zeros(layer.size, numpy.uint8)
         seconds = timed(lambda layer=layer, data=data: solve(layer, data, built.data, workers))  # type: ignore[misc]
         boards = tabling.statistics(rules, layer, data, work(workers))["boards"]
