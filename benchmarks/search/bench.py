@@ -101,7 +101,7 @@ def orderings(most: int = MOST_NODES) -> Table:
     for name, depth in DEPTHS.items():
         for number, position in enumerate(positions_of(name)):
             whole = nodes_to(position, depth, EVERYTHING, most)
-            without = [EVERYTHING & ~bit for bit in (*ORDERINGS.values(), EVERYTHING)]
+            without = [EVERYTHING & ~bit for bit in (*ORDERINGS.values(), sum(ORDERINGS.values()))]
             counts = [_count(nodes_to(position, depth, features, most), whole) for features in without]
             rows.append([label(position, number), str(depth), _count(whole), *counts])
     columns = ("position", "depth", "all on", *(f"no {name}" for name in ORDERINGS), "all off")

@@ -231,6 +231,22 @@ def test_no_repeat_never_searches_a_forbidden_move() -> None:
             assert value == played_out(position, depth, 0), (position.text(), depth)
 
 
+def test_no_exchange_brings_back_a_board() -> None:
+    """Every board that a capture leads to was seen before: there is nothing to capture, however it pays."""
+    free, strict = (game("mingmang", variant, 4) for variant in ("free", "no-repeat"))
+    searcher, cases = Searcher(strict, table_mib=1), 0
+    for position in random_positions(free, 200, "exchanges"):
+        rules, state = strict.rules, position.state
+        captures = [position.play(move) for move in position.legal() if promise(rules, state, move)]
+        seen = frozenset(free.kernel.trace(rules, after.state, after.to_move) for after in captures)
+        again = Position(strict, state, position.to_move, seen)
+        searcher.prepare(again, [], None)
+        value = searcher.value(again, -INFINITE, INFINITE, 0)
+        assert value == captured_out(again, EXCHANGES) == evaluate(rules, state), again.text()
+        cases += captured_out(position, EXCHANGES) > value
+    assert cases > 20
+
+
 def played_out(position: Position, depth: int, ply: int) -> int:
     """Minimax by `Position`, which knows the whole past. Only having no move ends this game, and a leaf
     is judged without looking for moves other than captures."""
