@@ -28,6 +28,7 @@ from stratege.engine.search import (
 )
 from stratege.engine.searcher import EVERYTHING, INFINITE, Limits, Searcher
 from stratege.games.mingmang.evaluate import EXCHANGES, evaluate, promise
+from stratege.games.quixo.evaluate import CONTEMPT
 
 POSITIONS = 2000  # of each game, over its sizes and depths
 
@@ -307,6 +308,43 @@ def test_a_position_of_the_game_that_comes_back_is_a_draw() -> None:
     assert searcher.search(position, Limits(depth=4), history).move == rules.parse_move("4,3-4,4", 2)
     searcher.prepare(position, [], None)
     assert searcher.value(position.play("4,3-4,4"), -INFINITE, INFINITE, 3, ply=1) > 0
+
+
+def test_who_is_weary_of_going_round_gives_something_for_another_way() -> None:
+    """Half the moves lead to boards that stood before: with contempt a worse move that does not is played."""
+    rules = game("quixo")
+    searcher, left = Searcher(rules, table_mib=1), 0
+    for position in random_positions(rules, 80, "weary"):
+        history = [position.play(move) for move in position.legal()[::2]]
+        back = [move for move in position.legal() if position.play(move) in history]
+        on = [move for move in position.legal() if move not in back]
+        if not on or any(board.outcome() for board in history):
+            continue
+        best_on = max(-minimax(position.play(move), 0, position) for move in on)
+        for times, contempt in enumerate((0, CONTEMPT, 2 * CONTEMPT, 2 * CONTEMPT)):
+            searcher.grow_weary(times)
+            found = searcher.search(position, Limits(depth=1), history)
+            assert found.value == max(-contempt, best_on), position.text()
+            assert found.move in (on if best_on > -contempt else back) or best_on == -contempt
+            left += times > 0 and -contempt < best_on < 0
+    assert left > 10
+
+
+def test_what_was_found_with_other_contempt_is_not_used() -> None:
+    rules = game("quixo", size=4)
+    searcher, different = Searcher(rules, table_mib=1), 0
+    for position in random_positions(rules, 40, "contempt"):
+        replies = [position.play(a).play(b) for a in position.legal() for b in position.play(a).legal()]
+        found = []
+        for times in (0, 2):
+            fresh = Searcher(rules, table_mib=1)
+            for one in (searcher, fresh):
+                one.grow_weary(times)
+                one.prepare(position, replies[::2], None)
+                found.append(one.value(position, -INFINITE, INFINITE, 4))
+            assert found[-1] == found[-2], position.text()
+        different += found[0] != found[2]
+    assert different > 5
 
 
 def test_a_tournament_position_that_comes_back_ends_the_game_by_count() -> None:

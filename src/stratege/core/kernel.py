@@ -49,6 +49,9 @@ class Evaluation(Protocol):
     EXCHANGES: int
     """For how many plies at most captures are looked on beyond the depth; 0 where that does not pay."""
 
+    CONTEMPT: int
+    """How much a player gives, for each time a board has come back, not to go round once more."""
+
     def evaluate(self, rules: Rules, state: State) -> int:
         """How good the position is for the player to move: hundredths of the game's unit."""
 

@@ -42,7 +42,7 @@ WORK: dict[str, tuple[int, tuple[str, ...]]] = {
     ),
 }
 
-SIGNATURE = 3172188
+SIGNATURE = 2990943
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,8 @@ class SearchPlayer:
         own = Limits(min(strength.depth, limits.depth), min(budgets, default=None), left)
         self._searcher.overlook(strength.blindness, self._draw.getrandbits(48))
         self._searcher.prefer(self._draw.getrandbits(48))
-        some = among if len(among) < len(position.legal()) else None
+        self._searcher.grow_weary(sum(_same_board(position, earlier) for earlier in history))
+        some = self._draw.sample(among, len(among)) if len(among) < len(position.legal()) else None
         return self._searcher.search(position, own, history, among=some).move
 
     def stop(self) -> None:
@@ -97,6 +98,10 @@ class SearchPlayer:
         """Whether half the time is over, or all: looking things up must leave some for the search."""
         late = limits.seconds is not None and time.perf_counter() - begun > limits.seconds / 2
         return late or self._searcher.to_stop
+
+
+def _same_board(one: Position, other: Position) -> bool:
+    return one.state == other.state and one.to_move == other.to_move
 
 
 class PaperPlayer:

@@ -22,9 +22,10 @@ exactly the minimax value of the tree cut at depth d: table entries count only f
 tree is cut, games with exchanges are judged after the captures that pay (`settled`).
 
 Repetition. A board that stood in the game before, up to the root, is a draw when it comes back, or the end
-where the variant says so. Those boards are the same for the whole tree, so a value does not depend on the way
-to the position; they are part of the table's key, so it is never used with another past. Where coming back is
-forbidden the way matters: the boards on it are part of the key too, and no forbidden move is ever searched.
+where the variant says so; such a draw costs who is weary of going round the CONTEMPT that they have for it.
+Those boards are the same for the whole tree, so a value does not depend on the way to the position; they are
+part of the table's key, so it is never used with another past. Where coming back is forbidden the way
+matters: the boards on it are part of the key too, and no forbidden move is ever searched.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ MOST_ARRAYS = 64
 SHARED = ARRAYS + MOST_ARRAYS
 
 # A private region, from its base on.
-NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY, TASTE = range(9)
+NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY, TASTE, CONTEMPT = range(10)
 KILLERS = 16
 HISTORY = KILLERS + 2 * MAX_PLY
 HISTORY_MASK = (1 << 12) - 1
@@ -321,7 +322,9 @@ def search(
         return final_value(kernel.result(rules, state, reason), ply)
     if ply > 0 and work[base + KNOWN] != 0 and work[REPETITION] != FORBIDDEN:
         if work[slot_of(trace_of(rules, state, player), base, work)] != 0:
-            return final_value(kernel.result(rules, state, 0), ply) if work[REPETITION] == ENDS else 0
+            if work[REPETITION] == ENDS:
+                return final_value(kernel.result(rules, state, 0), ply)
+            return work[base + CONTEMPT] if ply & 1 != 0 else -work[base + CONTEMPT]
     if work[TABLED] != 0 and ply > 0:
         margin = endgame.final_margin(rules, state, work, ARRAYS)
         if margin != endgame.UNKNOWN:

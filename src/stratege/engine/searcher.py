@@ -31,6 +31,7 @@ EVERYTHING = 63
 DEEPEST = 100
 MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest ones
 INTERPRETED_ENTRIES = 1 << 12
+MOST_WEARY = 2  # a board that has come back more often is no worse
 WINDOW = 40  # half the width of the first guess around the last value
 
 
@@ -162,6 +163,13 @@ class Searcher:
         for base in self._bases:
             self._work[base + self._code.TASTE] = taste
 
+    def grow_weary(self, times: int) -> None:
+        """From now on give something, where the game's judgement says how much, to leave a game that goes
+        round: its board has stood before so many times."""
+        contempt = self._code.evaluation.CONTEMPT * min(times, MOST_WEARY)
+        for base in self._bases:
+            self._work[base + self._code.CONTEMPT] = contempt
+
     def stop(self) -> None:
         """End the search under way, or the next one to begin, as soon as may be."""
         with self._guard:
@@ -200,8 +208,9 @@ class Searcher:
         for base in self._bases:
             work[base + code.NODES] = 0
             work[base + code.LINES] = code.NO_MOVE_YET
-            # What the table keeps is true of this past, and of what is seen with this salt, only.
-            work[base + code.PATH] = boards ^ int(work[base + code.SALT])
+            # What the table keeps is true of this past, this contempt, and what is seen with this salt, only.
+            seen_as = int(work[base + code.SALT]) ^ int(work[base + code.CONTEMPT]) << 32
+            work[base + code.PATH] = boards ^ seen_as
             work[base + code.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
             work[base + code.KNOWN] = len(traces)
             self._clear(base + code.KILLERS, base + code.LINES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stratege.core.compiling import rule
 
 EXCHANGES = 0
+CONTEMPT = 0
 
 
 @rule

@@ -13,6 +13,7 @@ from stratege.games.mingmang.kernel import closed_in
 # and how much the opponent is hemmed in.
 WEIGHTS = Table([100, 7, 35, 15, 5])
 EXCHANGES = 4
+CONTEMPT = 0
 
 TIGHT = 12  # with so few empty cells around them, pawns begin to be hemmed in
 

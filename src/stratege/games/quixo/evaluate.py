@@ -11,52 +11,52 @@ from stratege.games.quixo.kernel import SIZES, TAKEN
 
 
 def lines_of(n: int) -> list[int]:
-    """The rows, columns and diagonals of an n × n board, as cells."""
+    """The lines of an n × n board, as cells: those of the border, other rows and columns, the diagonals."""
     rows = [((1 << n) - 1) << n * row for row in range(n)]
     columns = [sum(1 << n * row + column for row in range(n)) for column in range(n)]
     diagonals = [sum(1 << (n + 1) * i for i in range(n)), sum(1 << (n - 1) * (i + 1) for i in range(n))]
-    return rows + columns + diagonals
+    return [rows[0], rows[-1], columns[0], columns[-1], *rows[1:-1], *columns[1:-1], *diagonals]
 
 
 LINES = Table(line for n in SIZES for line in lines_of(n))
 FIRST_LINE = Table([0, 0, 0, 0, 8, 18])
+OUTER = 4
 
-# By the marks that one player has in a line and the other has not, 1 to 4; then in a line that both share.
-WEIGHTS = Table([8, 20, 44, 45, 6, 12, 24, 44])
+# By a player's marks in a row or column, 1 to 4: first in one of the border, then in one within.
+WEIGHTS = Table([13, 26, 44, 80, 13, 28, 46, 68])
 EXCHANGES = 0
+CONTEMPT = 40
 
 
 @rule
-def worth(mine: int, theirs: int) -> int:
-    """What so many marks of mine in a line are worth beside so many of theirs; a full line ends the game."""
-    if mine == 0 or mine == 5:
-        return 0
-    return WEIGHTS[unsigned(mine - 1)] if theirs == 0 else WEIGHTS[unsigned(mine + 3)]
+def worth(within: int, marks: int) -> int:
+    """What so many marks in a row or column are worth; a full one ends the game."""
+    return WEIGHTS[unsigned(4 * within + marks - 1)] if 0 < marks < 5 else 0
 
 
-WORTH = Table(worth(m, t) - worth(t, m) if m + t <= 5 else 0 for m in range(6) for t in range(8))
+WORTH = Table(worth(within, m) - worth(within, t) for within in (0, 1) for m in range(8) for t in range(8))
 
 
 @rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
-    """Every line counts for who has marks in it."""
+    """Every row and column counts for who has marks in it. Diagonals hardly tell who wins."""
     n, value = rules[0], 0
     first = FIRST_LINE[unsigned(n)]
-    for i in range(first, first + 2 * n + 2):
-        line = LINES[unsigned(i)]
+    for i in range(2 * n):
+        line = LINES[unsigned(first + i)]
         mine, theirs = popcount(state[0] & line), popcount(state[1] & line)
-        value += WORTH[unsigned(mine << 3 | theirs)]
+        value += WORTH[unsigned((i >= OUTER) << 6 | mine << 3 | theirs)]
     return value
 
 
 def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     """What counts, mine less theirs, in the order of the weights."""
     counts = [0] * len(WEIGHTS)
-    for line in lines_of(rules[0]):
-        mine, theirs = (state[0] & line).bit_count(), (state[1] & line).bit_count()
-        for sign, own, other in ((1, mine, theirs), (-1, theirs, mine)):
-            if 0 < own < 5:
-                counts[own - 1 if other == 0 else own + 3] += sign
+    for i, line in enumerate(lines_of(rules[0])[:-2]):
+        for sign, cells in ((1, state[0]), (-1, state[1])):
+            marks = (cells & line).bit_count()
+            if 0 < marks < 5:
+                counts[4 * (i >= OUTER) + marks - 1] += sign
     return tuple(counts)
 
 
