@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.engine.test_search import random_positions
+from tests.engine.test_search import random_positions, ways_back_and_on
 from tests.games.catalogue import identify, usual_games
 
 from stratege.core.errors import StrategeError
@@ -14,6 +14,7 @@ from stratege.core.registry import game
 from stratege.engine.levels import COUNT, strengths
 from stratege.engine.players import player, player_names
 from stratege.engine.searcher import Limits
+from stratege.games.quixo.evaluate import CONTEMPT
 
 
 @pytest.mark.parametrize("rules", usual_games(), ids=identify)
@@ -83,3 +84,15 @@ def test_a_beginner_overlooks_things_but_not_everything() -> None:
     assert all(
         player("level:6", position.game, seed).choose(position, [], Limits()) in wins for seed in range(5)
     )
+
+
+def test_a_player_leaves_a_game_that_goes_round() -> None:
+    """Where going back is a draw and going on a little worse, it goes back once; the second time, on."""
+    left = 0
+    for position, history, back, best_on in ways_back_and_on(80, "round"):
+        if -CONTEMPT < best_on < 0:
+            one = player("level:10", game("quixo"), seed=1)
+            assert one.choose(position, history, Limits(depth=1)) in back
+            assert one.choose(position, [*history, position], Limits(depth=1)) not in back
+            left += 1
+    assert left > 3

@@ -310,22 +310,24 @@ def test_a_position_of_the_game_that_comes_back_is_a_draw() -> None:
     assert searcher.value(position.play("4,3-4,4"), -INFINITE, INFINITE, 3, ply=1) > 0
 
 
-def test_who_is_weary_of_going_round_gives_something_for_another_way() -> None:
-    """Half the moves lead to boards that stood before: with contempt a worse move that does not is played."""
-    rules = game("quixo")
-    searcher, left = Searcher(rules, table_mib=1), 0
-    for position in random_positions(rules, 80, "weary"):
+def ways_back_and_on(count: int, kind: str) -> Iterator[tuple[Position, list[Position], list[int], int]]:
+    """Boards of Quixo, a history that half the moves go back to, these moves, the worth of the best other."""
+    for position in random_positions(game("quixo"), count, kind):
         history = [position.play(move) for move in position.legal()[::2]]
         back = [move for move in position.legal() if position.play(move) in history]
         on = [move for move in position.legal() if move not in back]
-        if not on or any(board.outcome() for board in history):
-            continue
-        best_on = max(-minimax(position.play(move), 0, position) for move in on)
+        if on and not any(board.outcome() for board in history):
+            yield position, history, back, max(-minimax(position.play(move), 0, position) for move in on)
+
+
+def test_a_board_that_comes_back_is_worth_the_less_the_wearier_one_is() -> None:
+    searcher, left = Searcher(game("quixo"), table_mib=1), 0
+    for position, history, back, best_on in ways_back_and_on(80, "weary"):
         for times, contempt in enumerate((0, CONTEMPT, 2 * CONTEMPT, 2 * CONTEMPT)):
             searcher.grow_weary(times)
             found = searcher.search(position, Limits(depth=1), history)
             assert found.value == max(-contempt, best_on), position.text()
-            assert found.move in (on if best_on > -contempt else back) or best_on == -contempt
+            assert (found.move in back) == (best_on < -contempt) or best_on == -contempt
             left += times > 0 and -contempt < best_on < 0
     assert left > 10
 

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 UNKNOWN = -128
-"""In place of a result: the board has too many blanks, or their layer is not there."""
+"""In place of a result: the board has too many blanks, their layer is not there, or nobody wins by force.
+
+A draw is not told, for most boards are drawn, and among them a search should still go for the better one.
+"""
 
 CELLS = 25
 MOST_BLANKS = 3
@@ -55,7 +58,7 @@ def as_places(into: int, turn: int, cells: int) -> int:
 
 @rule
 def final_margin(rules: Rules, state: State, arrays: MutableSequence[int], start: int) -> int:
-    """1, 0 or -1: won, drawn or lost by the player to move; or `UNKNOWN`. See `core.kernel.Endgame`."""
+    """1 or -1: won or lost by the player to move; or `UNKNOWN`. See `core.kernel.Endgame`."""
     cubes = popcount(state[0] | state[1])
     if cubes < CELLS - MOST_BLANKS or arrays[start + FIRST + CELLS - cubes] == 0:
         return UNKNOWN
@@ -66,4 +69,6 @@ def final_margin(rules: Rules, state: State, arrays: MutableSequence[int], start
     index = squeezed(as_places(into, turn, state[1]), as_places(into, turn, blanks))
     won = word_at(layer + (word_address(cubes, entry >> 3, index >> WORD_BITS, WON) << 3))
     lost = word_at(layer + (word_address(cubes, entry >> 3, index >> WORD_BITS, LOST) << 3))
-    return (shift_right(won, index & 63) & 1) - (shift_right(lost, index & 63) & 1)
+    if shift_right(won, index & 63) & 1 != 0:
+        return 1
+    return -1 if shift_right(lost, index & 63) & 1 != 0 else UNKNOWN
