@@ -7,35 +7,46 @@
 
 #define BOARDS_COME_BACK 1
 
+enum { FIELD = 3, LEFT = 3 * FIELD, BELOW = LEFT + 2 * FIELD };
 static const int64_t weights[] = {WEIGHTS};
-static uint64_t all_lines[6 + 8 + 10];
-static int64_t first_line[LARGEST + 1], line_worth[2 * 8 * 8];
-enum { OUTER = 4 };
+static int64_t rows[(2 << 6) + (2 << 8) + (3 << 10)], first_rows[LARGEST + 1];
+static int64_t columns[LARGEST + 1][1 << LEFT], more_columns[LARGEST + 1][1 << 2 * FIELD];
 
 static inline int64_t worth(int within, int marks)
 {
     return 0 < marks && marks < 5 ? weights[4 * within + marks - 1] : 0;
 }
 
+/* What one row with these cells is worth, above the marks it has in each column. */
+static int64_t row_entry(int n, int row, int cells)
+{
+    int64_t entry = worth(0 < row && row < n - 1, __builtin_popcount(cells)) << BELOW;
+    for (int column = 0; column < n; column++)
+        entry += (int64_t)(cells >> column & 1) << FIELD * column;
+    return entry;
+}
+
+static int64_t columns_worth(int n, int first, int sums)
+{
+    int64_t total = 0;
+    for (int column = first; column < n && column < first + 3; column++, sums >>= FIELD)
+        total += worth(0 < column && column < n - 1, sums & 7);
+    return total;
+}
+
 static void prepare_all(void)
 {
     prepare();
-    for (int within = 0; within < 2; within++)
-        for (int mine = 0; mine < 8; mine++)
-            for (int theirs = 0; theirs < 8; theirs++)
-                line_worth[within << 6 | mine << 3 | theirs] = worth(within, mine) - worth(within, theirs);
-    int entry = 0;
+    int at = 0;
     for (int n = SMALLEST; n <= LARGEST; n++) {
-        first_line[n] = entry;
-        for (int within = 0; within < 2; within++) /* the lines of the border come first */
-            for (int i = 0; i < n; i++)
-                if ((0 < i && i < n - 1) == within) {
-                    for (int j = 0; j < n; j++) {
-                        all_lines[entry] |= 1ull << (n * i + j);
-                        all_lines[entry + 1] |= 1ull << (n * j + i);
-                    }
-                    entry += 2;
-                }
+        first_rows[n] = at;
+        for (int top = 0; top < n; top += 2)
+            for (int cells = 0; cells < 1 << 2 * n; cells++)
+                rows[at++] = row_entry(n, top, cells & ((1 << n) - 1)) + row_entry(n, top + 1, cells >> n);
+        for (int sums = 0; sums < 1 << LEFT; sums++)
+            columns[n][sums] = columns_worth(n, 0, sums);
+        for (int sums = 0; sums < 1 << 2 * FIELD; sums++)
+            more_columns[n][sums] = columns_worth(n, 3, sums);
     }
 }
 
@@ -45,16 +56,19 @@ static inline int64_t result(const Rules *rules, State state, int reason)
     return reason == THEIR_LINE ? -1 : 1;
 }
 
+static inline int64_t of_player(int64_t n, uint64_t cells)
+{
+    int64_t total = 0;
+    const int64_t *entry = rows + first_rows[n];
+    for (int64_t pair = 0; pair < (n + 1) >> 1; pair++, cells >>= 2 * n, entry += 1ll << 2 * n)
+        total += entry[cells & ((1ull << 2 * n) - 1)];
+    return (total >> BELOW) + columns[n][total & ((1 << LEFT) - 1)] +
+           more_columns[n][total >> LEFT & ((1 << 2 * FIELD) - 1)];
+}
+
 static inline int64_t evaluate(const Rules *rules, State state)
 {
-    int64_t value = 0;
-    const uint64_t *lines = all_lines + first_line[rules->n];
-    for (int i = 0; i < 2 * rules->n; i++) {
-        int mine = __builtin_popcountll(state.mine & lines[i]);
-        int theirs = __builtin_popcountll(state.theirs & lines[i]);
-        value += line_worth[(i >= OUTER) << 6 | mine << 3 | theirs];
-    }
-    return value;
+    return of_player(rules->n, state.mine) - of_player(rules->n, state.theirs);
 }
 
 static inline int64_t promise(const Rules *rules, State state, int64_t move)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <sys/mman.h>
 
-enum { INFINITE = 32000, WIN = 30000, WON = 29000, WINDOW = 40, MAX_PLY = 128 };
+enum { INFINITE = 32000, WIN = 30000, WON = 29000, WINDOW = 40, MAX_PLY = 128, PICKED = 8 };
 enum { USE_TABLE = 1, USE_KILLERS = 2, USE_HISTORY = 4, USE_PROMISE = 8, USE_NULL_WINDOW = 16 };
 enum { EXACT = 1, AT_LEAST, AT_MOST };
 
@@ -98,6 +98,7 @@ static inline void rank_moves(const Rules *rules, State state, int64_t *start, i
                               int64_t ply)
 {
     int64_t killer = killers[ply][0], second = killers[ply][1];
+    int64_t *best = start;
     for (int64_t *at = start; at < end; at++) {
         int64_t move = *at, rank = 0;
         if (features & USE_HISTORY)
@@ -109,10 +110,15 @@ static inline void rank_moves(const Rules *rules, State state, int64_t *start, i
         if (move == hint)
             rank = 1 << 30;
         *at = rank << 24 | move;
+        if (*at > *best)
+            best = at;
     }
+    int64_t picked = *best;
+    *best = *start;
+    *start = picked;
 }
 
-static inline int64_t take_best(int64_t *from, int64_t *end)
+static inline void bring_best(int64_t *from, int64_t *end)
 {
     int64_t *best = from;
     for (int64_t *at = from + 1; at < end; at++)
@@ -121,7 +127,6 @@ static inline int64_t take_best(int64_t *from, int64_t *end)
     int64_t picked = *best;
     *best = *from;
     *from = picked;
-    return picked & NO_MOVE_YET;
 }
 
 static inline void keep_line(int64_t move, int64_t ply)
@@ -191,7 +196,9 @@ static int64_t search(const Rules *rules, State state, int64_t player, int64_t a
 
     int64_t best = -INFINITE, best_move = NO_MOVE_YET, floor = alpha;
     for (int64_t *at = start; at < end; at++) {
-        int64_t move = take_best(at, end);
+        if (start < at && at < start + PICKED)
+            bring_best(at, end);
+        int64_t move = *at & NO_MOVE_YET;
         State after = play(rules, state, move);
         int64_t value;
         if (best_move == NO_MOVE_YET || !(features & USE_NULL_WINDOW))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from stratege.core.errors import BadNotation, BadOption, IllegalMove
 from stratege.core.registry import game, parse
+from stratege.games.quixo.evaluate import WEIGHTS, evaluate, features
 
 
 def test_the_cubes_between_slide_towards_the_hole() -> None:
@@ -86,3 +89,14 @@ def test_notation_is_forgiving_but_not_guessing() -> None:
 def test_impossible_sizes_are_refused(size: int | str) -> None:
     with pytest.raises(BadOption):
         game("quixo", size=size)
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_what_is_looked_up_is_the_weighted_sum_of_the_features(n: int) -> None:
+    """`features`, by which the weights are tuned, counts line by line; `evaluate` adds up table entries."""
+    draw, rules = random.Random(n), game("quixo", size=n).rules
+    for _board in range(500):
+        mine = draw.getrandbits(n * n)
+        state = (mine, draw.getrandbits(n * n) & ~mine)
+        counted = zip(WEIGHTS, features(rules, state))
+        assert evaluate(rules, state) == sum(weight * count for weight, count in counted)

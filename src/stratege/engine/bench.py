@@ -42,7 +42,7 @@ WORK: dict[str, tuple[int, tuple[str, ...]]] = {
     ),
 }
 
-SIGNATURE = 2990943
+SIGNATURE = 3003311
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,7 @@ USE_TABLE, USE_KILLERS, USE_HISTORY, USE_PROMISE, USE_NULL_WINDOW, USE_EXCHANGES
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 NO_MOVE_YET = (1 << 24) - 1
+PICKED = 8  # so many moves are tried by their rank: after them, finding the next costs more than it saves
 
 
 @rule
@@ -190,11 +191,15 @@ def rank(
     base: int,
     work: MutableSequence[int],
 ) -> None:
-    """Put each move's rank above its 24 bits: the table's move, promising moves, killers, history."""
+    """Put each move's rank above its 24 bits: the table's move, promising moves, killers, history.
+
+    The best one comes first.
+    """
     features = work[base + FEATURES]
     contrary = ply < work[base + CONTRARY]
     taste = work[base + TASTE] if ply == 0 else 0
     killer, second = work[base + KILLERS + 2 * ply], work[base + KILLERS + 2 * ply + 1]
+    best, picked = start, -1
     for i in range(start, end):
         move = work[i]
         rank = 0
@@ -210,19 +215,23 @@ def rank(
             rank = (1 << 29) - rank  # a helping thread begins at the other end
         if move == hint:
             rank = 1 << 30
-        work[i] = rank << 24 | move
+        ranked = rank << 24 | move
+        work[i] = ranked
+        if ranked > picked:
+            best, picked = i, ranked
+    work[best] = work[start]
+    work[start] = picked
 
 
 @rule
-def take_best(i: int, end: int, work: MutableSequence[int]) -> int:
-    """Bring the best ranked move of those from i on to the place i; the move."""
+def bring_best(i: int, end: int, work: MutableSequence[int]) -> None:
+    """Bring the best ranked move of those from i on to the place i."""
     best, picked = i, work[i]
     for j in range(i + 1, end):
         if work[j] > picked:
             best, picked = j, work[j]
     work[best] = work[i]
     work[i] = picked
-    return picked & NO_MOVE_YET
 
 
 @rule
@@ -364,7 +373,9 @@ def search(
     step_in(rules, state, player, base, work)
     best, best_move, floor = -INFINITE, NO_MOVE_YET, alpha
     for i in range(start, end):
-        move = take_best(i, end, work)
+        if start < i < start + PICKED:
+            bring_best(i, end, work)
+        move = work[i] & NO_MOVE_YET
         if best_move != NO_MOVE_YET and overlooked(state, move, base, work):
             continue
         after = kernel.play(rules, state, move)

@@ -41,6 +41,14 @@ def moves_of(n: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+def lines_of(n: int) -> list[int]:
+    """The lines of an n × n board, as cells: rows, columns, diagonals."""
+    rows = [((1 << n) - 1) << n * row for row in range(n)]
+    columns = [sum(1 << n * row + column for row in range(n)) for column in range(n)]
+    diagonals = [sum(1 << (n + 1) * i for i in range(n)), sum(1 << (n - 1) * (i + 1) for i in range(n))]
+    return [*rows, *columns, *diagonals]
+
+
 def _tables() -> tuple[Table, ...]:
     """Per move, all sizes in a row: the taken and inserted cells as bits, the sliding cells, the shifts."""
     taken_bits, inserted_bits, sliding, down, up = [], [], [], [], []

@@ -11,8 +11,7 @@ from collections.abc import MutableSequence
 
 from stratege.core.compiling import Table, rule
 from stratege.core.words import popcount
-from stratege.games.quixo.evaluate import FIRST_LINE, lines_of
-from stratege.games.quixo.kernel import SIZES, THEIR_LINE, finished, moves, play
+from stratege.games.quixo.kernel import SIZES, THEIR_LINE, finished, lines_of, moves, play
 
 DEPTH = 3
 DECIDED = 100
@@ -31,6 +30,7 @@ def _fours(skipped: int) -> Table:
 
 
 FIRST_FOUR, LAST_FOUR = _fours(0), _fours(1)
+FIRST_LINE = Table([0, 0, 0, 0, 8, 18])  # by n, where the lines of that size begin
 
 
 @rule

@@ -22,7 +22,6 @@ from stratege.core.compiling import compiled, rule
 from stratege.core.words import highest_index, lowest_index, popcount, unsigned
 from stratege.games.boards import TURNS, turned
 from stratege.games.quixo import kernel
-from stratege.games.quixo.evaluate import lines_of
 
 if TYPE_CHECKING:
     import numpy
@@ -124,7 +123,7 @@ def atlas(n: int) -> Atlas:
     into = [[place[cell] for cell in turn] for turn in turns_of(n)]
     back = [[turn.index(i) for i in range(n * n)] for turn in into]
     slides = [destinations(n, move) for move in range(len(kernel.moves_of(n)))]
-    lines = [[place[cell] for cell in range(n * n) if line >> cell & 1] for line in lines_of(n)]
+    lines = [[place[cell] for cell in range(n * n) if line >> cell & 1] for line in kernel.lines_of(n)]
     array = functools.partial(numpy.array, dtype=numpy.int64)
     return Atlas(
         n * n,
