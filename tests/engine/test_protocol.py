@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 import shlex
@@ -15,7 +16,7 @@ from tests.engine.conversation import PATIENCE, Conversation, engine
 
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.engine.protocol import COMMANDS, LIMITS, LONGEST_LINE
+from stratege.engine.protocol import COMMANDS, LIMITS, LONGEST_LINE, Session
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -55,6 +56,16 @@ def test_the_page_names_every_command_and_has_an_example() -> None:
     assert dialogues()
     for word in (*COMMANDS, *LIMITS):
         assert re.search(rf"`{word}\b|\b{word} [A-Z]+`", text), word
+
+
+def test_no_search_for_garbage_goes_through_the_compiled_code() -> None:
+    """It takes 50 ms, during which nobody hears a `stop`."""
+    gc.unfreeze()
+    try:
+        Session(game("nimble"), lambda line: None).obey("isready")
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
 
 
 MALFORMED = [
