@@ -133,6 +133,16 @@ def test_each_depth_is_reported_and_stopping_keeps_what_is_known() -> None:
     assert len(found.moves) == 44
 
 
+@pytest.mark.parametrize("nodes", [3_000, 10_000, 30_000])
+def test_values_of_a_depth_cut_short_are_left_out(nodes: int) -> None:
+    """Cut short, Quixo's mirrored first moves would differ by what a ply more or less makes."""
+    found = analyse(stratege.game("quixo").start(), nodes=nodes)
+    whole = analyse(stratege.game("quixo").start(), depth=found.depth)
+    assert found.depth > 1
+    assert {one.move: one.value for one in found.moves} == {one.move: one.value for one in whole.moves}
+    assert {one.depth for one in found.moves} == {found.depth}
+
+
 def test_one_analysis_after_the_other_has_its_whole_time() -> None:
     """The alarm that ended one must not end the next."""
     analyst = Analyst(stratege.game("quixo"))

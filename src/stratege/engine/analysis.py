@@ -128,7 +128,7 @@ class Analyst:
     ) -> Analysis:
         begun = time.perf_counter()
         open_moves = [move for move, valued in known.items() if _to_search(valued)]
-        analysis = Analysis(position, _best_first(known), 0, 0, 0.0)
+        analysis, complete = Analysis(position, _best_first(known), 0, 0, 0.0), known
         with searcher.alarm(limits.seconds):
             searcher.prepare(position, history, limits.nodes)
             for depth in range(1, limits.depth + 1):
@@ -140,12 +140,15 @@ class Analyst:
                 else:
                     seconds = time.perf_counter() - begun
                     analysis = Analysis(position, _best_first(known), depth, searcher.nodes, seconds)
+                    complete = dict(known)
                     if on_depth is not None:
                         on_depth(analysis)
                     if not any(map(_to_search, known.values())):
                         break
                     continue
                 break
+        # Of a depth cut short only proofs count: what was found at two depths cannot be compared.
+        known = {move: one if one.kind == EXACT else complete[move] for move, one in known.items()}
         seconds = time.perf_counter() - begun
         return replace(analysis, moves=_best_first(known), nodes=searcher.nodes, seconds=seconds)
 
