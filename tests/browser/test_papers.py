@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+import time
+
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.hands import tab_to
 from tests.browser.house import House
@@ -30,9 +33,25 @@ def test_the_value_is_pythons(house: House, visit: Visit) -> None:
     expect(call.locator(".answer")).to_be_empty()
 
 
+def test_a_call_waits_for_the_script(house: House, visit: Visit) -> None:
+    """On a slow line the button is there before what it needs: pressing it must not send the form away."""
+    page = visit()
+
+    def late(route: Route) -> None:
+        time.sleep(1)
+        route.continue_()
+
+    page.route("**/papers.js*", late)
+    page.goto(house.address + "/papers/004", wait_until="commit")
+    call = form(page, "quixo.case_bord")
+    call.get_by_role("button", name="Call").click()
+    expect(call.locator(".said.result")).to_have_text(re.compile("True|False"))
+
+
 def test_by_keyboard_alone(house: House, visit: Visit) -> None:
     page = visit()
     page.goto(house.address + "/papers/004#quixo.case_bord")
+    expect(form(page, "quixo.case_bord").get_by_role("button", name="Call")).to_be_enabled()
     tab_to(page, "form[data-function='quixo.case_bord'] [name=value]")
     page.keyboard.type("2")
     page.keyboard.press("Enter")

@@ -31,6 +31,7 @@ async function call(event) {
 
 for (const form of document.querySelectorAll("form.call")) {
   form.addEventListener("submit", call);
+  form.querySelector("button.main").disabled = false; // before, it would have sent the form and lost the page
   form.addEventListener("reset", () => form.querySelector(".answer").replaceChildren());
   for (const field of form.querySelectorAll("textarea")) {
     // A value is one line, however long: Enter calls, as in the other fields.
