@@ -56,7 +56,7 @@ static inline int64_t result(const Rules *rules, State state, int reason)
     return reason == THEIR_LINE ? -1 : 1;
 }
 
-static inline int64_t of_player(int64_t n, uint64_t cells)
+static inline int64_t worth_of(int64_t n, uint64_t cells)
 {
     int64_t total = 0;
     const int64_t *entry = rows + first_rows[n];
@@ -68,7 +68,7 @@ static inline int64_t of_player(int64_t n, uint64_t cells)
 
 static inline int64_t evaluate(const Rules *rules, State state)
 {
-    return of_player(rules->n, state.mine) - of_player(rules->n, state.theirs);
+    return worth_of(rules->n, state.mine) - worth_of(rules->n, state.theirs);
 }
 
 static inline int64_t promise(const Rules *rules, State state, int64_t move)

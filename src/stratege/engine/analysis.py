@@ -147,7 +147,8 @@ class Analyst:
                         break
                     continue
                 break
-        # Of a depth cut short only proofs count: what was found at two depths cannot be compared.
+        # Of a depth cut short only proofs count: what was found at two depths cannot be compared. Without any
+        # complete depth, `complete` is `known` itself: a few values are better than none.
         known = {move: one if one.kind == EXACT else complete[move] for move, one in known.items()}
         seconds = time.perf_counter() - begun
         return replace(analysis, moves=_best_first(known), nodes=searcher.nodes, seconds=seconds)

@@ -193,7 +193,7 @@ def rank(
 ) -> None:
     """Put each move's rank above its 24 bits: the table's move, promising moves, killers, history.
 
-    The best one comes first.
+    The best one comes first: finding it on the way saves a look through them all.
     """
     features = work[base + FEATURES]
     contrary = ply < work[base + CONTRARY]

@@ -1,4 +1,4 @@
-"""How good a Quixo position looks: who owns how much of each line.
+"""How good a Quixo position looks: who owns how much of each row and column.
 
 The weights come from games of the engine against itself: `python -m tuning fit quixo --games 6000`.
 """
