@@ -36,7 +36,7 @@ boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n 2 -q -m "not soak" \
-		tests/games/test_contract.py tests/engine/test_search.py tests/engine/test_perft.py tests/engine/test_treesearch.py \
+		tests/games/test_contract.py tests/engine/test_alphabeta.py tests/engine/test_perft.py tests/engine/test_mcts.py \
 		tests/core/test_words.py tests/core/test_compiling.py \
 		tests/images/test_runs.py tests/images/test_rectangles.py tests/games/test_mingmang_tabling.py tests/archive/test_visits.py
 

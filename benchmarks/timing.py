@@ -9,7 +9,8 @@ import time
 
 from benchmarks.report import Report, Table
 from stratege.core.registry import game
-from stratege.engine.searcher import Limits, Searcher
+from stratege.engine.alphabeta import Searcher
+from stratege.engine.limits import Limits
 
 NAME = "timing"
 

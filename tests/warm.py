@@ -11,9 +11,9 @@ from multiprocessing import get_context
 from stratege.archive.visits import WORTH_COMPILING, Moves, replay
 from stratege.core.registry import GAMES, game
 from stratege.engine.analysis import Analyst
+from stratege.engine.limits import Limits
 from stratege.engine.perft import perft
 from stratege.engine.players import player, player_names
-from stratege.engine.searcher import Limits
 
 
 def warm(name: str) -> None:

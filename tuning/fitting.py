@@ -18,7 +18,8 @@ import numpy
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.engine.searcher import Limits, Searcher
+from stratege.engine.alphabeta import Searcher
+from stratege.engine.limits import Limits
 
 NODES = 3000
 OPENING_PLIES = 6

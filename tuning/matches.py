@@ -26,7 +26,8 @@ from stratege.arena.openings import random_openings
 from stratege.arena.statistics import Sprt, Verdict
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.engine.searcher import Limits, Searcher
+from stratege.engine.alphabeta import Searcher
+from stratege.engine.limits import Limits
 
 Weights = tuple[int, ...]
 

@@ -24,9 +24,9 @@ OPEN_SPIEL_DEPTH = 9
 
 SUMMARY = (
     "Leaves of the game tree per second of processor time, best of {rounds} turns taken alternately. "
-    "*Counted*: the last moves are listed, not played (`stratege.engine.tree`). *Played*: every leaf is "
-    "made and asked whether the game is over (`benchmarks.perft.full`). C is the same algorithm, "
-    "`cc {flags}`; both must give the same answer before a speed counts. "
+    "*Counted*: the last moves are listed, not played (`stratege.engine.perft_kernel`). *Played*: "
+    "every leaf is made and asked whether the game is over (`benchmarks.perft.full`). C is the same "
+    "algorithm, `cc {flags}`; both must give the same answer before a speed counts. "
     "Goals: a ratio of at least 0.8 to C for Awalé and Quixo, 50 to OpenSpiel."
 )
 

@@ -1,4 +1,4 @@
-/* The C twin of stratege.engine.tree and benchmarks.perft.full, included by each game's twin after
+/* The C twin of stratege.engine.perft_kernel and benchmarks.perft.full, included by each game's twin after
    its Rules, State, moves, play and finished.
 
    usage: game count|digest DEPTH RULES... STATE...     the same integers that the kernel is given

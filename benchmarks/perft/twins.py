@@ -14,7 +14,7 @@ from stratege.core.wordsize import WORD, as_words
 
 SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native")
-TEMPLATES = {"count": "stratege.engine.tree", "digest": "benchmarks.perft.full"}
+TEMPLATES = {"count": "stratege.engine.perft_kernel", "digest": "benchmarks.perft.full"}
 """The questions, each a function of a template: how many leaves, and a sum over all of them."""
 
 

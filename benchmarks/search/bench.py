@@ -12,9 +12,10 @@ from benchmarks.report import Report, Table, compiler
 from benchmarks.search.twins import Searched, build, search_here, search_in_c
 from stratege.core.position import Position
 from stratege.core.registry import parse
+from stratege.engine.alphabeta import EVERYTHING, Searcher
+from stratege.engine.alphabeta_kernel import USE_HISTORY, USE_KILLERS, USE_NULL_WINDOW, USE_PROMISE, USE_TABLE
 from stratege.engine.bench import WORK
-from stratege.engine.search import USE_HISTORY, USE_KILLERS, USE_NULL_WINDOW, USE_PROMISE, USE_TABLE
-from stratege.engine.searcher import EVERYTHING, Limits, Searcher
+from stratege.engine.limits import Limits
 
 NAME = "search"
 

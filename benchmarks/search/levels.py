@@ -18,8 +18,8 @@ from stratege.arena.tournament import run as play
 from stratege.core.files import write_whole
 from stratege.core.game import Game
 from stratege.engine.levels import COUNT
+from stratege.engine.limits import Limits
 from stratege.engine.players import player_names
-from stratege.engine.searcher import Limits
 
 NAME = "levels"
 

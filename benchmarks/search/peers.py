@@ -15,8 +15,8 @@ from benchmarks.search.twins import search_here
 from stratege.arena.openings import random_openings
 from stratege.arena.statistics import Score, wilson
 from stratege.core.record import Record
+from stratege.engine.limits import Limits
 from stratege.engine.players import player
-from stratege.engine.searcher import Limits
 
 NAME = "peers"
 

@@ -1,4 +1,4 @@
-/* The C twin of stratege.engine.search and of the deepening in stratege.engine.searcher, included by each
+/* The C twin of stratege.engine.alphabeta_kernel and of the deepening in stratege.engine.alphabeta, included by each
    game's twin after its Rules, State, moves, play, finished, result, evaluate and promise.
    Left out is what these games do not need: boards that may not come back, and players who overlook moves.
 

@@ -12,7 +12,8 @@ from benchmarks.perft.twins import FLAGS
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.wordsize import WORD
-from stratege.engine.searcher import EVERYTHING, Found, Limits, Searcher
+from stratege.engine.alphabeta import EVERYTHING, Found, Searcher
+from stratege.engine.limits import Limits
 
 SOURCES = Path(__file__).parent
 TABLE_MIB = 16

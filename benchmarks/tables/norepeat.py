@@ -16,9 +16,10 @@ from pathlib import Path
 import stratege
 from stratege.core.kernel import State
 from stratege.core.position import Position
+from stratege.engine.alphabeta import EVERYTHING, Searcher
+from stratege.engine.alphabeta_kernel import USE_EXCHANGES
 from stratege.engine.analysis import analyse
-from stratege.engine.search import USE_EXCHANGES
-from stratege.engine.searcher import EVERYTHING, Limits, Searcher
+from stratege.engine.limits import Limits
 from stratege.games.boards import TURNS, turned_board
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf

@@ -22,8 +22,8 @@ import stratege
 from benchmarks.report import Report, Table, keep
 from stratege.core.kernel import State
 from stratege.core.position import Position
+from stratege.engine.limits import Limits
 from stratege.engine.players import Player, player
-from stratege.engine.searcher import Limits
 from stratege.games.quixo.homing import Way
 from stratege.tables.shelf import Shelf
 

@@ -17,8 +17,8 @@ from stratege.arena.match import FAILED, ILLEGAL, LATE, Terms, play_game
 from stratege.core.errors import BadOption
 from stratege.core.record import Record
 from stratege.core.registry import game
+from stratege.engine.limits import Limits
 from stratege.engine.players import player
-from stratege.engine.searcher import Limits
 
 QUIXO = game("quixo", size=3)
 TERMS = Terms(Limits(seconds=0.05), ply_limit=12)

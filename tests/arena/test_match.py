@@ -13,8 +13,8 @@ from stratege.core.errors import StrategeError
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
 from stratege.core.registry import game, parse
+from stratege.engine.limits import Limits
 from stratege.engine.players import Player, player
-from stratege.engine.searcher import Limits
 
 QUICK = Terms(Limits(depth=1))
 Answer = Callable[[Position], object]

@@ -20,8 +20,8 @@ from stratege.core.errors import StrategeError
 from stratege.core.position import Position
 from stratege.core.record import Record
 from stratege.core.registry import game
+from stratege.engine.limits import Limits
 from stratege.engine.players import player
-from stratege.engine.searcher import Limits
 
 QUIXO = game("quixo", size=3)
 DEPTH_1 = Terms(Limits(depth=1))

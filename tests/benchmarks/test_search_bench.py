@@ -10,8 +10,8 @@ from benchmarks.search.lists import ListAwale
 from benchmarks.search.twins import Searched, build, search_here, search_in_c
 
 import stratege
+from stratege.engine.alphabeta import EVERYTHING
 from stratege.engine.levels import COUNT
-from stratege.engine.searcher import EVERYTHING
 
 needs_cc = pytest.mark.skipif(
     compiler() is None, reason="there is no C compiler (cc) to build the twins with"

@@ -11,7 +11,7 @@ from pathlib import Path
 from stratege.core.compiling import Table, bound, compiled, rule
 
 QUIXO, MINGMANG = "stratege.games.quixo.kernel", "stratege.games.mingmang.kernel"
-TREE = "stratege.engine.tree"
+TREE = "stratege.engine.perft_kernel"
 
 # Two games whose states have the same type, through one template: each must get its own code.
 COUNT_BOTH = """
@@ -23,7 +23,7 @@ for kernel, rules, state in [
     ("stratege.games.quixo.kernel", (3, 0), (0, 0)),
     ("stratege.games.nimble.kernel", (2, 0), (0, 2)),
 ]:
-    tree = compiled("stratege.engine.tree", kernel)
+    tree = compiled("stratege.engine.perft_kernel", kernel)
     print(tree.count(rules, state, 2, numpy.zeros(100, numpy.int64), 0), end=" ")
 print("compiled" if compilations else "cached")
 """

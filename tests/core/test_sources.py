@@ -9,15 +9,15 @@ import pytest
 from stratege.core import sources as room
 from stratege.core.sources import fingerprint, sources
 
-SEARCH, QUIXO = "stratege.engine.search", "stratege.games.quixo.kernel"
+SEARCH, QUIXO = "stratege.engine.alphabeta_kernel", "stratege.games.quixo.kernel"
 
 TREE = {
-    "engine/search.py": "from stratege.core import words\n",
+    "engine/alphabeta_kernel.py": "from stratege.core import words\n",
     "core/words.py": "from stratege.core.intrinsics import popcount\n",
     "core/intrinsics.py": "popcount = 1\n",
     "games/kernel.py": '@twin_of("stratege.core.fast.count")\ndef count(): ...\n',
     "core/fast.py": "",
-    "web/app.py": "from stratege.engine.search import search\n",
+    "web/app.py": "from stratege.engine.alphabeta_kernel import search\n",
 }
 
 
@@ -32,28 +32,28 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "stratege"
 
 
-@pytest.mark.parametrize("changed", ["engine/search.py", "core/words.py", "core/intrinsics.py"])
+@pytest.mark.parametrize("changed", ["engine/alphabeta_kernel.py", "core/words.py", "core/intrinsics.py"])
 def test_a_change_in_anything_mentioned_is_seen(package: Path, changed: str) -> None:
-    before = fingerprint("stratege.engine.search")
+    before = fingerprint("stratege.engine.alphabeta_kernel")
     (package / changed).write_text(TREE[changed] + "# changed\n")
-    assert fingerprint("stratege.engine.search") != before
+    assert fingerprint("stratege.engine.alphabeta_kernel") != before
 
 
 def test_a_change_elsewhere_is_not(package: Path) -> None:
-    before = fingerprint("stratege.engine.search")
+    before = fingerprint("stratege.engine.alphabeta_kernel")
     (package / "web/app.py").write_text("")
-    assert fingerprint("stratege.engine.search") == before
+    assert fingerprint("stratege.engine.alphabeta_kernel") == before
 
 
 def test_a_name_in_a_string_counts_and_so_does_each_module_given(package: Path) -> None:
     assert sources("stratege.games.kernel") == {package / "games/kernel.py", package / "core/fast.py"}
-    both = sources("stratege.games.kernel", "stratege.engine.search")
-    assert {package / "games/kernel.py", package / "engine/search.py"} <= both
+    both = sources("stratege.games.kernel", "stratege.engine.alphabeta_kernel")
+    assert {package / "games/kernel.py", package / "engine/alphabeta_kernel.py"} <= both
 
 
 def test_the_search_of_a_game_depends_on_its_rules_and_on_no_other_game() -> None:
     files = {str(path.relative_to(room.PACKAGE)) for path in sources(SEARCH, QUIXO)}
-    assert {"engine/search.py", "games/quixo/kernel.py", "core/words.py"} <= files
+    assert {"engine/alphabeta_kernel.py", "games/quixo/kernel.py", "core/words.py"} <= files
     assert not [name for name in files if name.startswith(("games/awale", "web", "cli"))]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.test_search import forced_end, minimax, random_positions
+from tests.engine.test_alphabeta import forced_end, minimax, random_positions
 from tests.games.catalogue import identify, usual_games
 
 import stratege
@@ -11,7 +11,7 @@ from stratege.core import language
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.engine.analysis import Analysis, Analyst, analyse
-from stratege.engine.searcher import Limits
+from stratege.engine.limits import Limits
 from stratege.games.chomp import solver
 from stratege.games.nimble.solver import is_lost, winning_moves
 

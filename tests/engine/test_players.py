@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.engine.test_search import random_positions, ways_back_and_on
+from tests.engine.test_alphabeta import random_positions, ways_back_and_on
 from tests.games.catalogue import identify, usual_games
 
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.registry import game
 from stratege.engine.levels import COUNT, strengths
+from stratege.engine.limits import Limits
 from stratege.engine.players import player, player_names
-from stratege.engine.searcher import Limits
 from stratege.games.quixo.evaluate import CONTEMPT
 
 

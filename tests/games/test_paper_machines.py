@@ -6,13 +6,13 @@ import math
 import random
 
 import pytest
-from tests.engine.test_search import random_positions
+from tests.engine.test_alphabeta import random_positions
 from tests.games.oracle import AwaleCcinp
 
 from stratege.core.position import Position
 from stratege.core.registry import game
+from stratege.engine.limits import Limits
 from stratege.engine.players import player
-from stratege.engine.searcher import Limits
 from stratege.exams import awale_ccinp, quixo
 from stratege.games.awale import paper as awale_paper
 from stratege.games.boards import grid_of

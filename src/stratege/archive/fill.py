@@ -16,7 +16,7 @@ from stratege.arena.openings import random_openings
 from stratege.arena.workers import Job, play_all
 from stratege.core.game import Game
 from stratege.core.record import Record
-from stratege.engine.searcher import Limits
+from stratege.engine.limits import Limits
 
 PLAYERS = ("random", "greedy", "level:1", "level:2", "level:3", "level:4", "level:5", "level:6")
 NODES = 2_000  # a move; house games are many, not deep

@@ -17,7 +17,7 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import UNBOUND, Kernel
 from stratege.core.symmetry import UNMIRRORED, Symmetry
 from stratege.core.words import put, shift_right
-from stratege.engine.tree import seen_before
+from stratege.engine.perft_kernel import seen_before
 
 kernel: Kernel = UNBOUND
 symmetry: Symmetry = UNMIRRORED

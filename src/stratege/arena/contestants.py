@@ -9,8 +9,8 @@ from stratege.arena.match import MARGIN
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.engine.limits import Limits
 from stratege.engine.players import HUMAN, Player, player, player_names
-from stratege.engine.searcher import Limits
 
 GLANCE = Limits(depth=1, nodes=1000, seconds=0.05)
 

@@ -26,7 +26,7 @@ from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.engine.searcher import DEEPEST, Limits
+from stratege.engine.limits import DEEPEST, Limits
 
 PREFIX = "engine:"
 START_SECONDS = 120.0  # a program may have to compile before it can answer at all

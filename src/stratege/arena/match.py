@@ -19,8 +19,8 @@ from stratege.core.language import _
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.record import Record
+from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.players import Player
-from stratege.engine.searcher import DEEPEST, Limits
 
 MARGIN = 1.0
 

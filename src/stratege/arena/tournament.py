@@ -21,7 +21,7 @@ from stratege.arena.statistics import Score, Sprt, Verdict
 from stratege.arena.workers import Job, play_all
 from stratege.core.game import Game
 from stratege.core.record import Record
-from stratege.engine.searcher import Limits
+from stratege.engine.limits import Limits
 
 WORKERS = 2
 SECONDS = 0.1

@@ -15,7 +15,7 @@ from stratege.cli.tables import build_on_first_use
 from stratege.core.language import _
 from stratege.core.registry import position_of
 from stratege.engine.analysis import Analysis, Analyst
-from stratege.engine.searcher import DEEPEST, Limits
+from stratege.engine.limits import DEEPEST, Limits
 
 LONGEST_LINE = 8
 

@@ -99,7 +99,7 @@ def explore(
 def _values(position: Position, nodes: int) -> Values:
     """What each move is worth, proven or searched; nothing for a finished game or if not wanted."""
     from stratege.engine.analysis import Analyst
-    from stratege.engine.searcher import Limits
+    from stratege.engine.limits import Limits
 
     if nodes == 0 or not position.legal():
         return {}

@@ -143,7 +143,7 @@ def terms_of(
     """What the options say about each move: one limit at most, the usual time without any."""
     from stratege.arena.match import Terms
     from stratege.arena.tournament import SECONDS
-    from stratege.engine.searcher import DEEPEST, Limits
+    from stratege.engine.limits import DEEPEST, Limits
 
     if sum(one is not None for one in (seconds, depth, nodes)) > 1:
         raise BadOption(_("Choose one of {names}.", names="--time, --depth, --nodes"))

@@ -11,7 +11,7 @@ from stratege.arena.statistics import Score, Sprt, Verdict, elo, wilson
 from stratege.arena.tournament import Plan, Played, Standing
 from stratege.cli.console import out
 from stratege.core.language import _
-from stratege.engine.searcher import DEEPEST
+from stratege.engine.limits import DEEPEST
 
 MOST_FAULTS = 5  # shown to people; programs get them all
 

@@ -20,8 +20,8 @@ from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
 from stratege.core.registry import game, position_of
+from stratege.engine.limits import Limits
 from stratege.engine.players import HUMAN, Player, player
-from stratege.engine.searcher import Limits
 
 # What one can type instead of a move, in both languages.
 COMMANDS = {

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
-from stratege.engine.exact import Oracle, in_words, room, value_of
-from stratege.engine.search import SETTLED
-from stratege.engine.searcher import DEEPEST, INFINITE, WIN, WON, Limits, Searcher
+from stratege.engine.alphabeta import INFINITE, WIN, WON, Searcher
+from stratege.engine.alphabeta_kernel import SETTLED
+from stratege.engine.limits import DEEPEST, Limits
+from stratege.engine.oracle import Oracle, in_words, room, value_of
 
 EXACT, SEARCH = "exact", "search"
 

@@ -10,7 +10,8 @@ import time
 from dataclasses import dataclass
 
 from stratege.core.registry import parse
-from stratege.engine.searcher import Limits, Searcher
+from stratege.engine.alphabeta import Searcher
+from stratege.engine.limits import Limits
 
 # (game, depth, positions): openings, middle games and endings of games between levels.
 WORK: dict[str, tuple[int, tuple[str, ...]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stratege.core.game import Game
-from stratege.engine.searcher import DEEPEST
+from stratege.engine.limits import DEEPEST
 
 COUNT = 10
 

@@ -12,7 +12,7 @@ from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
 
-TREE = "stratege.engine.tree"
+KERNEL = "stratege.engine.perft_kernel"
 
 
 def perft(position: Position, depth: int) -> int:
@@ -41,7 +41,7 @@ def _leaves(position: Position, depth: int) -> int:
     if fits:
         rules, state, past = as_words(rules), as_state(state), [as_state(board) for board in past]
     trace = game.kernel.trace(rules, state, position.to_move)
-    tree: ModuleType = (compiled if fits else bound)(TREE, game.kernel_name)
+    code: ModuleType = (compiled if fits else bound)(KERNEL, game.kernel_name)
     out: MutableSequence[int] = [0] * game.most_moves * depth
     seen: MutableSequence[int] = [*chain.from_iterable(past)] + [0] * len(trace) * (depth + 1)
     if fits:
@@ -49,7 +49,7 @@ def _leaves(position: Position, depth: int) -> int:
 
         out, seen = (cast(MutableSequence[int], numpy.array(room, numpy.int64)) for room in (out, seen))
     if game.variant.repetition is Repetition.ALLOWED:
-        return int(tree.count(rules, state, depth, out, 0))
-    mode = tree.ENDS if game.variant.repetition is Repetition.ENDS else tree.FORBIDDEN
+        return int(code.count(rules, state, depth, out, 0))
+    mode = code.ENDS if game.variant.repetition is Repetition.ENDS else code.FORBIDDEN
     known = len(position.past)
-    return int(tree.count_remembering(rules, state, position.to_move, depth, out, 0, mode, seen, known))
+    return int(code.count_remembering(rules, state, position.to_move, depth, out, 0, mode, seen, known))

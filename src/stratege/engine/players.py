@@ -24,11 +24,12 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.wordsize import as_state, as_words
-from stratege.engine.exact import Oracle
+from stratege.engine.alphabeta import EVERYTHING, Searcher
+from stratege.engine.alphabeta_kernel import USE_EXCHANGES
 from stratege.engine.levels import BEST, GREEDY, Strength, strengths
-from stratege.engine.montecarlo import MonteCarlo
-from stratege.engine.search import USE_EXCHANGES
-from stratege.engine.searcher import EVERYTHING, Limits, Searcher
+from stratege.engine.limits import Limits
+from stratege.engine.mcts import MonteCarlo
+from stratege.engine.oracle import Oracle
 
 HUMAN = "human"
 

@@ -15,7 +15,8 @@ from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.engine.searcher import Found, Limits, Searcher
+from stratege.engine.alphabeta import Found, Searcher
+from stratege.engine.limits import Limits
 from stratege.tables.shelf import Shelf
 
 OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64)}

@@ -9,8 +9,8 @@ from typing import Any
 from stratege.core.game import Game
 from stratege.core.registry import GAMES, game
 from stratege.engine.analysis import Analyst, known
+from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.players import Player, SearchPlayer, player
-from stratege.engine.searcher import DEEPEST, Limits
 from stratege.games.chomp import maps
 from stratege.games.chomp.verdicts import Verdict, verdicts
 from stratege.tables.shelf import Shelf

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.core.registry import game
-from stratege.engine.exact import in_words
+from stratege.engine.oracle import in_words
 from stratege.games.chomp import explain as chomp_words
 from stratege.games.chomp import maps
 from stratege.games.chomp.shapes import Box, count

@@ -19,29 +19,20 @@ from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
-from stratege.engine.exact import room
+from stratege.engine.limits import DEEPEST, Limits
+from stratege.engine.oracle import room
 from stratege.tables.shelf import Shelf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SEARCH = "stratege.engine.search"
+KERNEL = "stratege.engine.alphabeta_kernel"
 UNTABLED = "stratege.engine.untabled"
 EVERYTHING = 63
-DEEPEST = 100
 MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest ones
 INTERPRETED_ENTRIES = 1 << 12
 MOST_WEARY = 2  # a board that has come back more often is no worse
 WINDOW = 40  # half the width of the first guess around the last value
-
-
-@dataclass(frozen=True)
-class Limits:
-    """When to stop: whichever comes first. With none of them, at a depth no game needs."""
-
-    depth: int = DEEPEST
-    nodes: int | None = None
-    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -68,9 +59,9 @@ class Searcher:
     """A search with its memory, for one game; used from one thread at a time, stopped from any.
 
     `table_mib` is the size of the transposition table, `threads` how many cores search at once,
-    `features` which orderings are on (see `engine.search`; all of them give the same values), `evaluation`
-    the module that judges positions, if not the game's own, `shelf` where its tables stand, if any are to be
-    used.
+    `features` which orderings are on (see `engine.alphabeta_kernel`; all give the same values),
+    `evaluation` the module that judges positions, if not the game's own, `shelf` where its tables stand, if
+    any are to be used.
     """
 
     def __init__(
@@ -89,7 +80,7 @@ class Searcher:
         self._fits = fit_words(game.rules)
         load = compiled if self._fits else bound
         self._code: ModuleType = load(
-            SEARCH, game.kernel_name, evaluation=evaluation, endgame=endgame.__name__ if endgame else UNTABLED
+            KERNEL, game.kernel_name, evaluation=evaluation, endgame=endgame.__name__ if endgame else UNTABLED
         )
         code = self._code
         deepest = code.MAX_PLY + code.evaluation.EXCHANGES
@@ -221,7 +212,7 @@ class Searcher:
     def value(
         self, position: Position, alpha: int, beta: int, depth: int, ply: int = 0, thread: int = 0
     ) -> int:
-        """One search to a fixed depth; see `engine.search` for what the window means."""
+        """One search to a fixed depth; see `engine.alphabeta_kernel` for what the window means."""
         rules, state = self.game.rules, position.state
         if self._fits:
             rules, state = as_words(rules), as_state(state)

@@ -14,15 +14,15 @@ from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
-from stratege.engine.searcher import Limits
+from stratege.engine.limits import Limits
 
-TREESEARCH = "stratege.engine.treesearch"
+KERNEL = "stratege.engine.mcts_kernel"
 
 ROOM = 1 << 21  # nodes of the tree; memory is taken only as it grows
 PLAYOUTS = 20_000  # where the limits set neither nodes nor time
 INTERPRETED_ROOM = 1 << 14
 INTERPRETED_PLAYOUTS = 200
-PATIENCE = 2  # see `engine.treesearch`, as the next
+PATIENCE = 2  # see `engine.mcts_kernel`, as the next
 EXPLORATION = 20
 PLIES, MOST_PLIES = 16, 200  # after which a random game is cut short where somebody looks better, and anyway
 
@@ -55,7 +55,7 @@ class MonteCarlo:
         self._compiled = fit_words(game.rules) and not interpreted
         load = compiled if self._compiled else bound
         evaluation = f"stratege.games.{game.name}.evaluate"
-        self._code: ModuleType = load(TREESEARCH, game.kernel_name, evaluation=evaluation)
+        self._code: ModuleType = load(KERNEL, game.kernel_name, evaluation=evaluation)
         self._work = self._room(ROOM if self._compiled else INTERPRETED_ROOM)
         self._work[self._code.RANDOM] = random.Random(seed).randrange(1, 1 << 32)
         self._lock = threading.Lock()

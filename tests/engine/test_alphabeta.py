@@ -17,7 +17,8 @@ from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.core.wordsize import as_state, as_words
-from stratege.engine.search import (
+from stratege.engine.alphabeta import EVERYTHING, INFINITE, Searcher
+from stratege.engine.alphabeta_kernel import (
     USE_EXCHANGES,
     USE_HISTORY,
     USE_KILLERS,
@@ -26,7 +27,7 @@ from stratege.engine.search import (
     USE_TABLE,
     WIN,
 )
-from stratege.engine.searcher import EVERYTHING, INFINITE, Limits, Searcher
+from stratege.engine.limits import Limits
 from stratege.games.mingmang.evaluate import EXCHANGES, evaluate, promise
 from stratege.games.quixo.evaluate import CONTEMPT
 

@@ -10,10 +10,11 @@ import pytest
 import stratege
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
+from stratege.engine.alphabeta import INFINITE, Searcher
 from stratege.engine.analysis import Analyst
-from stratege.engine.exact import Oracle, value_of
+from stratege.engine.limits import Limits
+from stratege.engine.oracle import Oracle, value_of
 from stratege.engine.players import player
-from stratege.engine.searcher import INFINITE, Limits, Searcher
 from stratege.games.quixo.evaluate import evaluate
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf

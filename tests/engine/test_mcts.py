@@ -19,10 +19,10 @@ from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.engine import montecarlo
-from stratege.engine.montecarlo import PATIENCE, MonteCarlo
+from stratege.engine import mcts
+from stratege.engine.limits import Limits
+from stratege.engine.mcts import PATIENCE, MonteCarlo
 from stratege.engine.players import Player, RandomPlayer
-from stratege.engine.searcher import Limits
 
 # Where random games meet no win in one, or the variant knows none: the position, and the moves that win.
 WINS = {
@@ -255,7 +255,7 @@ def test_a_board_too_wide_for_words_is_played_interpreted() -> None:
 
 
 def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(montecarlo, "ROOM", 100)
+    monkeypatch.setattr(mcts, "ROOM", 100)
     rules = game("quixo", size=3)
     player = MonteCarlo(rules, seed=1)
     tried = player.weigh(rules.start(), Limits(nodes=2000))
@@ -288,7 +288,7 @@ def test_time_and_stop_end_a_search_and_not_the_next() -> None:
 
 
 def test_without_limits_there_is_a_usual_number_of_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(montecarlo, "PLAYOUTS", 333)
+    monkeypatch.setattr(mcts, "PLAYOUTS", 333)
     player = MonteCarlo(game("awale"), seed=1)
     player.weigh(game("awale").start(), Limits())
     assert player.playouts == 333

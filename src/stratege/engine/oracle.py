@@ -14,7 +14,7 @@ from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
 from stratege.core.variant import Repetition
-from stratege.engine.search import MARGIN, SETTLED, WIN
+from stratege.engine.alphabeta_kernel import MARGIN, SETTLED, WIN
 from stratege.tables.shelf import Shelf
 
 
