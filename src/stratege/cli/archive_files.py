@@ -16,7 +16,7 @@ from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
-from stratege.core.files import reason_of
+from stratege.core.files import reason_of, writing
 from stratege.core.language import _
 
 if TYPE_CHECKING:
@@ -160,19 +160,11 @@ def export(
 @contextmanager
 def _writing(path: Path | None) -> Iterator[Callable[[str], object]]:
     """Where to write: the screen, or a file that appears only when it is whole."""
-    import tempfile
-
     if path is None:
         yield sys.stdout.write
-        return
-    try:
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
-            fresh = Path(folder) / path.name
-            with fresh.open("w", encoding="utf-8") as file:
-                yield file.write
-            os.replace(fresh, path)
-    except OSError as error:
-        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
+    else:
+        with writing(path) as file:
+            yield lambda text: file.write(text.encode())
 
 
 @command(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 from rich.theme import Theme
 
+from stratege.core.errors import StrategeError
+from stratege.core.files import is_standard_output, write_whole
 from stratege.core.language import _
 from stratege.core.position import Position
 
@@ -38,7 +41,21 @@ def print_board(position: Position) -> None:
 
 def print_json(value: object) -> None:
     """A value for programs, on one line."""
-    print(json.dumps(value, ensure_ascii=False))
+    print(json.dumps(value, ensure_ascii=False), file=out.file)
+
+
+def make_way(*outputs: Path | None) -> None:
+    """Say what is to be said on standard error, if one of these files goes to standard output."""
+    out.stderr = any(is_standard_output(path) for path in outputs if path is not None)
+
+
+def save_or_show(path: Path, text: str) -> None:
+    """Write what must not be lost; if that fails, show it, and then say why."""
+    try:
+        write_whole(path, text.encode())
+    except StrategeError:
+        print(text, end="", file=out.file)
+        raise
 
 
 @contextmanager

@@ -13,10 +13,10 @@ from rich.progress import track
 from rich.table import Table
 
 from stratege.cli.app import command, command_group
-from stratege.cli.console import compile_notice, err, out, print_json
+from stratege.cli.console import compile_notice, err, make_way, out, print_json
 from stratege.cli.options import Json, Lang
 from stratege.core.errors import BadOption
-from stratege.core.files import write_whole
+from stratege.core.files import check_output, is_standard_output, write_whole
 from stratege.core.language import _
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Results = dict[Path, dict[str, Written | None]]
 
 USUAL_LIMIT, HIGHEST_LIMIT = 1 << 26, 1 << 27  # MOST_PIXELS and LIMIT_OF_LIMITS, whose module loads NumPy
+
+BEGINS = {".svg": b"<svg", ".png": b"\x89PNG"}
 
 
 class CodecName(StrEnum):
@@ -49,6 +51,9 @@ Out = Annotated[Path, typer.Argument(help=_("the file to write"), metavar="OUT")
 Reduce = Annotated[
     Reduction,
     typer.Option("--reduce", help=_("nb: black and white; 8: eight colours; none: up to 256, as they are")),
+]
+Force = Annotated[
+    bool, typer.Option("--force", help=_("write over what is there, even another kind of file or the source"))
 ]
 MaxPixels = Annotated[
     int,
@@ -88,11 +93,13 @@ def encode(
     ] = CodecName.best,
     reduce: Reduce = Reduction.none,
     max_pixels: MaxPixels = USUAL_LIMIT,
+    force: Force = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     from stratege.images import container
 
+    _claim(source, target, container.MAGIC, force)
     with compile_notice():
         content = container.encode(_read(source, reduce, max_pixels), codec)
     write_whole(target, content)
@@ -108,12 +115,14 @@ def decode(
     source: Annotated[Path, typer.Argument(help=_("a .stgi picture"), metavar="IN")],
     target: Out,
     max_pixels: MaxPixels = USUAL_LIMIT,
+    force: Force = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     from stratege.images import container, peers
     from stratege.images.reading import blaming, read_ours
 
+    _claim(source, target, BEGINS[".png"], force)
     with compile_notice(), blaming(source):
         content = read_ours(source, max_pixels)
         picture = container.decode(content, max_pixels)
@@ -155,15 +164,17 @@ def show(
         typer.Option("--scale", help=_("how large a pixel is drawn"), min=2, max=100, metavar="N"),
     ] = 4,
     max_pixels: MaxPixels = USUAL_LIMIT,
+    force: Force = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     from stratege.images import drawing
     from stratege.images.rectangles import cover
 
-    kind = target.suffix.lower()
-    if kind not in (".svg", ".png"):
+    kind = ".svg" if is_standard_output(target) else target.suffix.lower()
+    if kind not in BEGINS:
         raise BadOption(_("The drawing must be called .svg or .png, not {name!r}.", name=target.name))
+    _claim(source, target, BEGINS[kind], force)
     with compile_notice():
         picture = _read(source, reduce, max_pixels)
         rectangles = cover(picture.pixels)
@@ -207,6 +218,12 @@ def compare(
         out.print(_table(_("bytes"), results, lambda one: one.size, ",d"))
         out.print()
         out.print(_table(_("milliseconds"), results, lambda one: 1000 * one.seconds, ",.1f"))
+
+
+def _claim(source: Path, target: Path, begins: bytes, force: bool) -> None:
+    """See to it, before any work, that the target can be written and nothing else is lost there."""
+    make_way(target)
+    check_output(target, begins=begins, source=source, force=force)
 
 
 def _read(path: Path, reduce: Reduction, max_pixels: int) -> Picture:

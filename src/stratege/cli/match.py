@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,10 +13,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stratege.cli.app import command
-from stratege.cli.console import compile_notice, err, out, print_json
+from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show
 from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Seed, Size, VariantName
 from stratege.core.errors import BadOption
-from stratege.core.files import read_text, write_whole
+from stratege.core.files import check_output, read_text
 from stratege.core.language import _
 from stratege.core.record import Record
 from stratege.core.registry import game
@@ -114,8 +114,9 @@ def match(
         random.SystemRandom().getrandbits(32) if seed is None else seed,
     )
     test = None if sprt is None else parse_sprt(sprt)
+    make_way(save)
     if save is not None:
-        _try_writing(save)
+        check_output(save)
     with compile_notice():
         plan.rehearse()
     finished: list[Played] = []
@@ -126,7 +127,7 @@ def match(
     finally:
         if save is not None:
             in_order = sorted(finished, key=lambda played: played.number)
-            write_whole(save, records_text(played.record for played in in_order).encode())
+            save_or_show(save, records_text(played.record for played in in_order))
     if as_json:
         print_json(match_report.described(plan, standing, test))
     else:
@@ -163,14 +164,6 @@ def parse_sprt(text: str) -> Sprt:
             _("--sprt needs two numbers with a comma, like 0,30, not {text!r}.", text=text)
         ) from None
     return Sprt(low, high)
-
-
-def _try_writing(path: Path) -> None:
-    """Fail now rather than after the games; a file that is there keeps its content until then."""
-    content = b""
-    with suppress(OSError):
-        content = path.read_bytes()
-    write_whole(path, content)
 
 
 def records_text(records: Iterable[Record]) -> str:

@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
-from stratege.cli.console import compile_notice, out, print_board
+from stratege.cli.console import compile_notice, make_way, out, print_board, save_or_show
 from stratege.cli.options import Lang, SaveFile, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
-from stratege.core.files import read_text, write_whole
+from stratege.core.files import check_output, read_text, write_whole
 from stratege.core.language import N_, _
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
@@ -124,12 +124,12 @@ def converse(match: Match, save: Path | None) -> None:
         out.print()
     finally:
         text = match.record().text()
-        if save is not None:
-            write_whole(save, text.encode())
-            out.print(_("The game is in {path}.", path=save), style="label", markup=False)
-        else:
+        if save is None:
             out.print()
             out.print(text, markup=False, end="", soft_wrap=True)
+        else:
+            save_or_show(save, text)
+            out.print(_("The game is in {path}.", path=save), style="label", markup=False)
 
 
 def _turn(match: Match) -> None:
@@ -238,6 +238,9 @@ def play(
     seed: Seed = None,
     lang: Lang = None,
 ) -> None:
+    if save is not None:
+        make_way(save)
+        check_output(save)
     if load is not None:
         record = parse_record(read_text(load))
         if name is not None and name != record.game.name:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
-from stratege.cli.console import out, print_board, print_json
+from stratege.cli.console import make_way, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.files import write_whole
@@ -42,6 +42,7 @@ def show(
 ) -> None:
     if width is not None and not 16 <= width <= 10_000:
         raise BadOption(_("The width must be between 16 and 10000 pixels."))
+    make_way(svg, png)
     shown = position_of(name, position, variant, size)
     if svg is not None:
         write_whole(svg, shown.svg().encode())

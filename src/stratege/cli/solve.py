@@ -11,10 +11,10 @@ import typer
 from rich.text import Text
 
 from stratege.cli.app import command
-from stratege.cli.console import compile_notice, out, print_json
+from stratege.cli.console import compile_notice, make_way, out, print_json
 from stratege.cli.options import GameName, Json, Lang
 from stratege.core.errors import BadOption
-from stratege.core.files import write_whole
+from stratege.core.files import is_standard_output, write_whole
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.registry import game, parse
@@ -62,6 +62,7 @@ def solve(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
+    make_way(svg, png, gallery)
     title = game(name).title
     if name == "chomp" and not misere:
         if gallery is not None:
@@ -174,7 +175,7 @@ def _tell(position: Position, answer: dict[str, Any]) -> None:
 def _write_gallery(path: Path) -> None:
     from stratege.games.chomp import maps
 
-    if path.suffix not in (".svg", ".png"):
+    if path.suffix not in (".svg", ".png") and not is_standard_output(path):
         raise BadOption(_("The gallery is written as .svg or .png, not {suffix!r}.", suffix=path.suffix))
     with compile_notice():
         picture = maps.gallery_svg()
