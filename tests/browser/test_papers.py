@@ -55,7 +55,7 @@ def test_by_keyboard_alone(house: House, visit: Visit) -> None:
     tab_to(page, "form[data-function='quixo.case_bord'] [name=value]")
     page.keyboard.type("2")
     page.keyboard.press("Enter")
-    expect(form(page, "quixo.case_bord").locator(".said.result")).to_have_text(repr(quixo.case_bord(2, 3, 5)))
+    expect(form(page, "quixo.case_bord").locator(".said.result")).to_have_text(repr(quixo.case_bord(2, 3)))
     long = form(page, "quixo.gagnant").locator("textarea")
     long.press("Enter")  # calls, too: a value is one line
     expect(form(page, "quixo.gagnant").locator(".said.result")).to_have_text("False")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any
 
@@ -209,6 +210,16 @@ class MingMang(Referee):
         return grid_of(position.state, position.to_move, self.n)
 
 
+@contextmanager
+def papers_size(n: int) -> Iterator[None]:
+    """The paper's board is 5 by 5: for a while, n by n."""
+    quixo.TAILLE = n
+    try:
+        yield
+    finally:
+        quixo.TAILLE = 5
+
+
 class Quixo(Referee):
     def __init__(self, position: Position) -> None:
         self.n = int(position.game.size)
@@ -216,7 +227,9 @@ class Quixo(Referee):
         self.joueur = position.to_move
 
     def moves(self) -> list[str]:
-        return [f"{i},{j}-{k},{m}" for i, j, k, m in quixo.deplacements_possibles(self.jeu, self.joueur)]
+        with papers_size(self.n):
+            moves = quixo.deplacements_possibles(self.jeu, self.joueur)
+        return [f"{i},{j}-{k},{m}" for i, j, k, m in moves]
 
     def play(self, move: str) -> None:
         i, j, k, m = map(int, move.replace("-", ",").split(","))

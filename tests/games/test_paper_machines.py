@@ -7,7 +7,7 @@ import random
 
 import pytest
 from tests.engine.test_alphabeta import random_positions
-from tests.games.oracle import AwaleCcinp
+from tests.games.oracle import AwaleCcinp, papers_size
 
 from stratege.core.position import Position
 from stratege.core.registry import game
@@ -25,7 +25,8 @@ def papers_awale_choice(position: Position, depth: int) -> int:
 
 def papers_quixo_choice(position: Position, depth: int) -> str:
     grid = grid_of(position.state, position.to_move, int(position.game.size))
-    _value, move = quixo.alphabeta(grid, position.to_move, -math.inf, math.inf, depth)
+    with papers_size(int(position.game.size)):
+        _value, move = quixo.alphabeta(grid, position.to_move, -math.inf, math.inf, depth)
     assert move is not None
     return "{},{}-{},{}".format(*move)
 

@@ -7,8 +7,6 @@ par indices croissants.
 
 from typing import TypedDict
 
-CASE_REFUSEE = "La case choisie n'est pas acceptable"
-
 
 class EtatJeu(TypedDict):
     """L'état d'une partie ; le joueur 1 est celui qui commence."""
@@ -31,14 +29,15 @@ def initialisation(nom_joueur1: str, nom_joueur2: str) -> EtatJeu:
     >>> etat_jeu["joueur1"], etat_jeu["nb_tours"], etat_jeu["plateau"]
     ('Alice', 0, [4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4])
     """
-    return {
-        "joueur1": nom_joueur1,
-        "joueur2": nom_joueur2,
-        "score_j1": 0,
-        "score_j2": 0,
-        "nb_tours": 0,
-        "plateau": [4] * 12,
-    }
+    etat_jeu: EtatJeu = {}  # type: ignore[typeddict-item]
+    etat_jeu["joueur1"] = nom_joueur1
+    etat_jeu["joueur2"] = nom_joueur2
+    etat_jeu["score_j1"] = 0
+    etat_jeu["score_j2"] = 0
+    etat_jeu["nb_tours"] = 0
+    # ci-dessous on crée un tableau contenant 12 valeurs égales à 4
+    etat_jeu["plateau"] = [4] * 12
+    return etat_jeu
 
 
 def tour_joueur1(etat_jeu: EtatJeu) -> bool:
@@ -203,18 +202,23 @@ def tour_jeu(etat_jeu: EtatJeu, c: int) -> bool:
     True
     """
     plt = etat_jeu["plateau"]
-    if not test_case(plt, c):
-        print(CASE_REFUSEE)
-        return True
-    derniere = semer_graines(plt, c)
-    graines_gagnees = ramasser_graines(plt, derniere)
-    if tour_joueur1(etat_jeu):
-        etat_jeu["score_j1"] += graines_gagnees
+    # si la case jouée est acceptable :
+    if test_case(plt, c):
+        # Instruction1 : semer les graines
+        derniere = semer_graines(plt, c)
+        # Instruction2 : ramasser les graines
+        graines_gagnees = ramasser_graines(plt, derniere)
+        if tour_joueur1(etat_jeu):  # Condition1 : c'est j1 qui joue d'après le nombre de tours
+            etat_jeu["score_j1"] = etat_jeu["score_j1"] + graines_gagnees
+        else:
+            etat_jeu["score_j2"] = etat_jeu["score_j2"] + graines_gagnees
+        # Instruction3 : incrémenter le nombre de tours
+        etat_jeu["nb_tours"] = etat_jeu["nb_tours"] + 1
+        tourner_plateau(etat_jeu["plateau"])
+        return tour_termine(etat_jeu)
     else:
-        etat_jeu["score_j2"] += graines_gagnees
-    etat_jeu["nb_tours"] += 1
-    tourner_plateau(plt)
-    return tour_termine(etat_jeu)
+        print("La case choisie n'est pas acceptable")
+        return True
 
 
 def gagnant(etat_jeu: EtatJeu) -> str:
@@ -269,7 +273,7 @@ def _demande_case(nom: str) -> int:
         try:
             return int(input(f"{nom}, choisir une case : "))
         except ValueError:
-            print(CASE_REFUSEE)
+            print("La case choisie n'est pas acceptable")
 
 
 def awale(nom_joueur1: str, nom_joueur2: str) -> None:

@@ -4,13 +4,12 @@ Le plateau est une liste de 12 entiers, les graines de chaque case. Les cases 0 
 joueur actif, les cases 6 à 11 celles de son adversaire : on tourne le plateau après chaque tour. On sème
 par indices croissants.
 
-L'annexe de l'épreuve n'autorise ni min, ni max, ni les autres fonctions toutes faites sur les listes : ce
-module s'en passe.
+L'annexe de l'épreuve donne la liste de ce qui est permis : ni min, ni max, ni somme ou tri tout faits, ni
+liste en compréhension. Les réponses s'en passent, et suivent ligne à ligne les programmes que l'énoncé donne
+à compléter.
 """
 
 from typing import TypedDict
-
-CASE_REFUSEE = "La case choisie n'est pas valable"
 
 
 class Jeu(TypedDict):
@@ -32,13 +31,13 @@ def initialisation(nom_joueur1: str, nom_joueur2: str) -> Jeu:
     >>> initialisation("Alice", "Bob")["score"]
     [0, 0]
     """
-    return {
-        "joueur1": nom_joueur1,
-        "joueur2": nom_joueur2,
-        "score": [0, 0],
-        "n": 0,
-        "plateau": [4] * 12,
-    }
+    jeu: Jeu = {}  # type: ignore[typeddict-item]
+    jeu["joueur1"] = nom_joueur1  # nom du premier joueur
+    jeu["joueur2"] = nom_joueur2  # nom du second joueur
+    jeu["score"] = [0, 0]  # réserve du joueur 1, puis du joueur 2
+    jeu["n"] = 0  # nombre de tours déjà effectués
+    jeu["plateau"] = [4] * 12  # plateau de jeu initial
+    return jeu
 
 
 def tour_joueur1(jeu: Jeu) -> bool:
@@ -171,8 +170,9 @@ def test_case(plateau: list[int], case: int) -> bool:
     >>> [case for case in range(12) if test_case(plateau, case)]
     [0]
     """
-    # test_famine vient en dernier : elle n'a de sens que si case est bien sur le plateau.
-    return 0 <= case < 6 and plateau[case] > 0 and test_famine(plateau, case)
+    # La condition 3, que l'énoncé calcule d'abord, n'a de sens que sur le plateau : on l'écrit en dernier.
+    test = 0 <= case < 6 and plateau[case] > 0 and test_famine(plateau, case)
+    return test
 
 
 def cases_possibles(jeu: Jeu) -> list[int]:
@@ -181,7 +181,11 @@ def cases_possibles(jeu: Jeu) -> list[int]:
     >>> cases_possibles(initialisation("Alice", "Bob"))
     [0, 1, 2, 3, 4, 5]
     """
-    return [case for case in range(6) if test_case(jeu["plateau"], case)]
+    cases = []
+    for case in range(6):
+        if test_case(jeu["plateau"], case):
+            cases.append(case)
+    return cases
 
 
 def _total(cases: list[int]) -> int:
@@ -218,24 +222,6 @@ def tour_suivant(jeu: Jeu) -> bool:
     )
 
 
-def _jouer(jeu: Jeu, case: int) -> int:
-    """Joue, en place, la case supposée acceptable et renvoie le gain : ce que partagent tour_jeu et gain.
-
-    >>> jeu = initialisation("Alice", "Bob")
-    >>> _jouer(jeu, 3), jeu["n"], jeu["plateau"]
-    (0, 1, [5, 5, 4, 4, 4, 4, 4, 4, 4, 0, 5, 5])
-    """
-    derniere = deplacer_graines(jeu["plateau"], case)
-    graines_gagnees = ramasser_graines(jeu["plateau"], derniere)
-    if tour_joueur1(jeu):
-        jeu["score"][0] += graines_gagnees
-    else:
-        jeu["score"][1] += graines_gagnees
-    jeu["n"] += 1
-    tourner_plateau(jeu)
-    return graines_gagnees
-
-
 def tour_jeu(jeu: Jeu, case: int) -> bool:
     """Question 15. Fait jouer case, en place, et renvoie True si le jeu peut continuer.
 
@@ -249,11 +235,21 @@ def tour_jeu(jeu: Jeu, case: int) -> bool:
     La case choisie n'est pas valable
     True
     """
-    if not test_case(jeu["plateau"], case):
-        print(CASE_REFUSEE)
+    plateau = jeu["plateau"]
+    if test_case(plateau, case):  # la case jouée est acceptable
+        derniere = deplacer_graines(plateau, case)  # Instruction 1 : déplacer les graines
+        graines_gagnees = ramasser_graines(plateau, derniere)  # Instruction 2 : ramasser les graines
+        # Pour augmenter le score, il faut savoir qui joue grâce à la parité du nombre de tours.
+        if tour_joueur1(jeu):  # Condition 1
+            jeu["score"][0] = jeu["score"][0] + graines_gagnees
+        else:
+            jeu["score"][1] = jeu["score"][1] + graines_gagnees
+        jeu["n"] = jeu["n"] + 1  # Instruction 3 : on incrémente le nombre de tours
+        tourner_plateau(jeu)  # échanger les plateaux
+        return tour_suivant(jeu)
+    else:
+        print("La case choisie n'est pas valable")
         return True
-    _jouer(jeu, case)
-    return tour_suivant(jeu)
 
 
 def gagnant(jeu: Jeu) -> str:
@@ -292,7 +288,7 @@ def _demande_case() -> int:
         try:
             return int(input("Choisir une case : "))
         except ValueError:
-            print(CASE_REFUSEE)
+            print("La case choisie n'est pas valable")
 
 
 def awale_jcj(nom_joueur1: str, nom_joueur2: str) -> str:
@@ -332,7 +328,14 @@ def gain(jeu: Jeu, case: int) -> tuple[int, Jeu]:
     (0, [5, 5, 4, 4, 4, 4, 4, 4, 4, 0, 5, 5], 0)
     """
     suite = copie(jeu)
-    graines_gagnees = _jouer(suite, case)
+    derniere = deplacer_graines(suite["plateau"], case)
+    graines_gagnees = ramasser_graines(suite["plateau"], derniere)
+    if tour_joueur1(suite):
+        suite["score"][0] = suite["score"][0] + graines_gagnees
+    else:
+        suite["score"][1] = suite["score"][1] + graines_gagnees
+    suite["n"] = suite["n"] + 1
+    tourner_plateau(suite)
     return graines_gagnees, suite
 
 
@@ -352,26 +355,6 @@ def max_vals(vals_jeu: list[list[int]], profondeur: int) -> int:
     return meilleure_case if profondeur == 0 else meilleure_valeur
 
 
-def _valeur_finale(jeu: Jeu) -> int:
-    """Valeur d'un jeu fini : 500 si le joueur actif a gagné, -500 s'il a perdu, 0 s'il y a égalité.
-
-    >>> jeu = initialisation("Alice", "Bob")
-    >>> jeu["score"] = [10, 25]
-    >>> _valeur_finale(jeu)
-    -500
-    """
-    # gagnant vide le plateau : on l'appelle sur une copie. On compare ensuite les réserves et non les
-    # noms, car rien n'empêche les deux joueurs de s'appeler « IA ».
-    fin = copie(jeu)
-    gagnant(fin)
-    ecart = fin["score"][0] - fin["score"][1]
-    if not tour_joueur1(jeu):
-        ecart = -ecart
-    if ecart == 0:
-        return 0
-    return 500 if ecart > 0 else -500
-
-
 def NegaAwale(jeu: Jeu, profondeur_max: int, profondeur: int) -> int:
     """Question 19. L'algorithme Negamax, du point de vue du joueur actif ; jeu n'est pas modifié.
 
@@ -380,21 +363,38 @@ def NegaAwale(jeu: Jeu, profondeur_max: int, profondeur: int) -> int:
     sinon, le plus grand écart entre le gain d'un coup et la valeur du jeu qui s'ensuit.
     Un jeu fini, ou une profondeur_max nulle, donnent une valeur même à la profondeur 0.
 
+    L'énoncé reconnaît le gagnant à son nom : si les deux joueurs portaient le même, tout jeu fini vaudrait
+    500 pour le joueur actif, même perdu. On donne donc à la copie deux noms différents, et deux joueurs de
+    même nom (deux « IA ») ne changent rien au résultat.
+
     >>> jeu = initialisation("Alice", "Bob")
     >>> jeu["plateau"] = [4, 4, 4, 5, 5, 2, 1, 1, 4, 4, 4, 4]
     >>> NegaAwale(jeu, 1, 0)  # la case 5 rapporte 4 graines
     5
     """
-    if not tour_suivant(jeu):
-        return _valeur_finale(jeu)
-    if profondeur == profondeur_max:
+    if not tour_suivant(jeu):  # Condition 1
+        fin = copie(jeu)  # gagnant vide le plateau, et jeu ne doit pas changer
+        fin["joueur1"], fin["joueur2"] = "joueur1", "joueur2"  # deux noms différents en tout cas
+        if (tour_joueur1(fin) and gagnant(fin) == fin["joueur1"]) or (
+            not (tour_joueur1(fin)) and gagnant(fin) == fin["joueur2"]
+        ):
+            return 500
+        elif (tour_joueur1(fin) and gagnant(fin) == fin["joueur2"]) or (
+            not (tour_joueur1(fin)) and gagnant(fin) == fin["joueur1"]
+        ):
+            return -500
+        else:  # égalité
+            return 0
+    elif profondeur == profondeur_max:  # Condition 2
         return 0
-    vals_jeu = []
-    for case in cases_possibles(jeu):
-        g, suite = gain(jeu, case)
-        p = NegaAwale(suite, profondeur_max, profondeur + 1)
-        vals_jeu.append([case, g - p])
-    return max_vals(vals_jeu, profondeur)
+    else:
+        choix_cases = cases_possibles(jeu)
+        vals_jeu = []
+        for case in choix_cases:
+            g, suite = gain(jeu, case)  # Instruction 1 : détermination du gain et du nouveau jeu
+            p = NegaAwale(suite, profondeur_max, profondeur + 1)  # Instruction 2 : valeur du noeud enfant
+            vals_jeu.append([case, g - p])
+        return max_vals(vals_jeu, profondeur)
 
 
 def awale_ia(nom_joueur1: str, nom_joueur2: str, profondeur_max: int = 6) -> str:

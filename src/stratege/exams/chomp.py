@@ -43,8 +43,8 @@ def affiche(pos: Position) -> None:
     □ ■ ■ ■
     """
     for i in range(len(pos) - 1, 0, -1):
-        print(" ".join([COMESTIBLE] * pos[i]))
-    print(" ".join([POISON] + [COMESTIBLE] * (pos[0] - 1)))
+        print(COMESTIBLE + (" " + COMESTIBLE) * (pos[i] - 1))
+    print(POISON + (" " + COMESTIBLE) * (pos[0] - 1))
 
 
 def coups_jouables(pos: Position) -> list[Coup]:
@@ -80,7 +80,7 @@ def joue(pos: Position, coup: Coup) -> Position:
     [1, 1, 1]
     """
     i, j = coup
-    suite = pos[:i] + [min(longueur, j) for longueur in pos[i:]]
+    suite = pos[:i] + [longueur if longueur < j else j for longueur in pos[i:]]
     enleve_0(suite)
     return suite
 
@@ -96,7 +96,10 @@ def gagnante(pos: Position) -> bool:
     """
     global compteur
     compteur += 1
-    return any(not gagnante(joue(pos, coup)) for coup in coups_jouables(pos))
+    for coup in coups_jouables(pos):
+        if not gagnante(joue(pos, coup)):
+            return True
+    return False
 
 
 def gagnante_memo(pos: Position, dict: Connues) -> bool:
@@ -112,9 +115,15 @@ def gagnante_memo(pos: Position, dict: Connues) -> bool:
     {(1,): False, (1, 1): True, (2,): True, (2, 1): False}
     """
     cle = tuple(pos)
-    if cle not in dict:
-        dict[cle] = any(not gagnante_memo(joue(pos, coup), dict) for coup in coups_jouables(pos))
-    return dict[cle]
+    if cle in dict:
+        return dict[cle]
+    gagne = False
+    for coup in coups_jouables(pos):
+        if not gagnante_memo(joue(pos, coup), dict):
+            gagne = True
+            break
+    dict[cle] = gagne
+    return gagne
 
 
 def coup_gagnant(pos: Position) -> Coup | bool:

@@ -66,10 +66,10 @@ def creer_image(n: int, m: int, c: Couleur) -> Image:
     [[(0, 0, 200)], [(0, 0, 200)]]
     """
     img = []
-    for _ in range(n):
+    for i in range(n):
         # Une liste neuve par ligne : sinon, modifier une ligne les modifierait toutes.
         nouvelle_ligne = []
-        for _ in range(m):
+        for j in range(m):
             nouvelle_ligne.append(c)
         img.append(nouvelle_ligne)
     return img

@@ -4,9 +4,10 @@ Le plateau est une liste de lignes ; 0 est un cube neutre, 1 une croix (joueur 1
 La case (0, 0) est en haut à gauche. Un mouvement est la liste ``[i_d, j_d, i_n, j_n]`` : la case où l'on
 prend le cube, puis celle du bord par où on le repousse.
 
-Le sujet fixe la taille à 5. Les fonctions qui reçoivent le plateau utilisent ``len(jeu)`` et valent donc pour
-tout plateau carré d'au moins 2 cases de côté ; celles qui ne le reçoivent pas ont un dernier paramètre
-facultatif n, égal à 5. Gagner demande une ligne, une colonne ou une diagonale entière.
+Le sujet fixe la taille à 5 : c'est ``TAILLE``, dont dépendent les fonctions qui ne reçoivent pas le plateau
+(et celles qui les appellent). Les autres utilisent ``len(jeu)``. Gagner demande une ligne, une colonne ou une
+diagonale entière. Le sujet n'autorise aucune fonction de Python de coût linéaire (sum, any, max d'une
+liste…) : on s'en passe.
 
 >>> jeu = initialisation()
 >>> deplacement_case(jeu, 1, 0, 1, 0, 4)
@@ -16,10 +17,11 @@ facultatif n, égal à 5. Gagner demande une ligne, une colonne ou une diagonale
 
 import copy
 import math
-from collections.abc import Iterable
 
 Plateau = list[list[int]]
 Mouvement = list[int]
+
+TAILLE = 5
 
 
 def initialisation() -> Plateau:
@@ -28,16 +30,22 @@ def initialisation() -> Plateau:
     >>> initialisation() == [[0, 0, 0, 0, 0]] * 5
     True
     """
-    return [[0] * 5 for _ in range(5)]
+    jeu = []
+    for i in range(5):
+        jeu.append([0, 0, 0, 0, 0])  # une liste neuve par ligne
+    return jeu
 
 
-def case_bord(i: int, j: int, n: int = 5) -> bool:
-    """Q5 : dit si (i, j) est sur le pourtour du plateau de côté `n` ; une case hors du plateau ne l'est pas.
+def case_bord(i: int, j: int) -> bool:
+    """Q5 : dit si (i, j) est sur le pourtour du plateau ; une case hors du plateau ne l'est pas.
 
     >>> case_bord(0, 3), case_bord(2, 4), case_bord(2, 3), case_bord(0, 5)
     (True, True, False, False)
     """
-    return 0 <= i < n and 0 <= j < n and (i in (0, n - 1) or j in (0, n - 1))
+    fin = TAILLE - 1
+    if not (0 <= i <= fin and 0 <= j <= fin):
+        return False
+    return i == 0 or i == fin or j == 0 or j == fin
 
 
 def case_choix_valide(jeu: Plateau, i: int, j: int, joueur: int) -> bool:
@@ -48,10 +56,10 @@ def case_choix_valide(jeu: Plateau, i: int, j: int, joueur: int) -> bool:
     >>> case_choix_valide(jeu, 0, 0, 1), case_choix_valide(jeu, 0, 0, 2), case_choix_valide(jeu, 1, 1, 1)
     (False, True, False)
     """
-    return case_bord(i, j, len(jeu)) and jeu[i][j] in (0, joueur)
+    return case_bord(i, j) and (jeu[i][j] == 0 or jeu[i][j] == joueur)
 
 
-def case_deplacement_valide(i_d: int, j_d: int, i_n: int, j_n: int, n: int = 5) -> bool:
+def case_deplacement_valide(i_d: int, j_d: int, i_n: int, j_n: int) -> bool:
     """Q7 : dit si le cube pris en (i_d, j_d), supposé valide, peut être repoussé par la case (i_n, j_n).
 
     Ce doit être un bout de sa ligne ou de sa colonne, autre que la case d'où il vient. Un coin a donc 2
@@ -60,39 +68,46 @@ def case_deplacement_valide(i_d: int, j_d: int, i_n: int, j_n: int, n: int = 5) 
     >>> [(i, j) for i in range(5) for j in range(5) if case_deplacement_valide(1, 4, i, j)]
     [(0, 4), (1, 0), (4, 4)]
     """
-    if (i_n, j_n) == (i_d, j_d):
+    fin = TAILLE - 1
+    if i_n == i_d and j_n == j_d:
         return False
-    bout_de_ligne = i_n == i_d and j_n in (0, n - 1)
-    bout_de_colonne = j_n == j_d and i_n in (0, n - 1)
+    bout_de_ligne = i_n == i_d and (j_n == 0 or j_n == fin)
+    bout_de_colonne = j_n == j_d and (i_n == 0 or i_n == fin)
     return bout_de_ligne or bout_de_colonne
 
 
 def deplacement_case(jeu: Plateau, joueur: int, i_d: int, j_d: int, i_n: int, j_n: int) -> None:
     """Q8, Q9 : joue le mouvement, supposé valide, sur place.
 
-    Le trou laissé en (i_d, j_d) avance case par case jusqu'en (i_n, j_n), où entre le cube de `joueur`. Les
-    quatre glissements du sujet sont les quatre pas possibles ; la distance qui reste au trou est un variant.
+    Le trou laissé en (i_d, j_d) avance case par case jusqu'en (i_n, j_n), où entre le cube de `joueur` ; les
+    autres cubes glissent en sens inverse. La distance qui reste au trou (j_n - j pour le mouvement 1) est un
+    entier positif qui décroît de 1 à chaque tour de boucle : c'est le variant, et la procédure se termine.
 
     >>> jeu = [[1, 2, 0], [0, 0, 0], [0, 0, 0]]
     >>> deplacement_case(jeu, 1, 0, 0, 0, 2)
     >>> jeu[0]
     [2, 0, 1]
     """
-    pas_i, pas_j = _sens(i_d, i_n), _sens(j_d, j_n)
     i, j = i_d, j_d
-    while (i, j) != (i_n, j_n):
-        jeu[i][j] = jeu[i + pas_i][j + pas_j]
-        i, j = i + pas_i, j + pas_j
+    if i_d == i_n:
+        if j_d < j_n:  # mouvement 1 : les cubes de la ligne glissent vers la gauche
+            while j < j_n:
+                jeu[i][j] = jeu[i][j + 1]
+                j = j + 1
+        else:  # mouvement 2 : les cubes de la ligne glissent vers la droite
+            while j > j_n:
+                jeu[i][j] = jeu[i][j - 1]
+                j = j - 1
+    else:
+        if i_d < i_n:  # mouvement 3 : les cubes de la colonne glissent vers le haut
+            while i < i_n:
+                jeu[i][j] = jeu[i + 1][j]
+                i = i + 1
+        else:  # mouvement 4 : les cubes de la colonne glissent vers le bas
+            while i > i_n:
+                jeu[i][j] = jeu[i - 1][j]
+                i = i - 1
     jeu[i_n][j_n] = joueur
-
-
-def _sens(depart: int, arrivee: int) -> int:
-    """Q8 : aide de `deplacement_case`, -1, 0 ou 1 selon le sens où l'on va de `depart` à `arrivee`.
-
-    >>> _sens(4, 0), _sens(2, 2), _sens(1, 4)
-    (-1, 0, 1)
-    """
-    return (arrivee > depart) - (arrivee < depart)
 
 
 def alig(jeu: Plateau, joueur: int, i: int, n: int) -> bool:
@@ -103,18 +118,23 @@ def alig(jeu: Plateau, joueur: int, i: int, n: int) -> bool:
     >>> alig(jeu, 1, 2, 3), alig(jeu, 1, 2, 4), alig(jeu, 1, 2, 5)
     (True, True, False)
     """
-    return _aligne((jeu[i][j] for j in range(len(jeu))), joueur, n)
+    return _aligne(jeu, joueur, i, 0, 0, 1, n)
 
 
-def _aligne(cases: Iterable[int], joueur: int, n: int) -> bool:
-    """Q10 : aide des quatre alignements (n ≥ 1) ; lit chaque case au plus une fois, s'arrête dès la réponse.
+def _aligne(jeu: Plateau, joueur: int, i: int, j: int, pas_i: int, pas_j: int, n: int) -> bool:
+    """Q10 : aide des quatre alignements (n ≥ 1), le long de la file qui part de (i, j) avec ce pas.
 
-    >>> _aligne([1, 1, 0, 1, 1], 1, 2), _aligne([1, 1, 0, 1, 1], 1, 3)
-    (True, False)
+    Lit chaque case au plus une fois, et s'arrête dès la réponse.
+
+    >>> _aligne([[1, 1, 0], [0, 1, 0], [0, 0, 2]], 1, 0, 0, 1, 1, 2)
+    True
     """
     suite = 0
-    for case in cases:
-        suite = suite + 1 if case == joueur else 0
+    for k in range(len(jeu)):
+        if jeu[i + k * pas_i][j + k * pas_j] == joueur:
+            suite = suite + 1
+        else:
+            suite = 0
         if suite == n:
             return True
     return False
@@ -126,7 +146,7 @@ def acol(jeu: Plateau, joueur: int, j: int, n: int) -> bool:
     >>> acol([[0, 2, 0], [0, 2, 0], [0, 0, 2]], 2, 1, 2)
     True
     """
-    return _aligne((jeu[i][j] for i in range(len(jeu))), joueur, n)
+    return _aligne(jeu, joueur, 0, j, 1, 0, n)
 
 
 def adiag1(jeu: Plateau, joueur: int, n: int) -> bool:
@@ -135,7 +155,7 @@ def adiag1(jeu: Plateau, joueur: int, n: int) -> bool:
     >>> adiag1([[1, 0, 0], [0, 1, 0], [0, 0, 1]], 1, 3)
     True
     """
-    return _aligne((jeu[k][k] for k in range(len(jeu))), joueur, n)
+    return _aligne(jeu, joueur, 0, 0, 1, 1, n)
 
 
 def adiag2(jeu: Plateau, joueur: int, n: int) -> bool:
@@ -144,7 +164,7 @@ def adiag2(jeu: Plateau, joueur: int, n: int) -> bool:
     >>> adiag2([[0, 0, 1], [0, 1, 0], [1, 0, 0]], 1, 3)
     True
     """
-    return _aligne((jeu[k][len(jeu) - 1 - k] for k in range(len(jeu))), joueur, n)
+    return _aligne(jeu, joueur, 0, len(jeu) - 1, 1, -1, n)
 
 
 def gagnant(jeu: Plateau, joueur: int) -> bool:
@@ -156,31 +176,31 @@ def gagnant(jeu: Plateau, joueur: int) -> bool:
     (True, False)
     """
     n = len(jeu)
-    return (
-        any(alig(jeu, joueur, k, n) or acol(jeu, joueur, k, n) for k in range(n))
-        or adiag1(jeu, joueur, n)
-        or adiag2(jeu, joueur, n)
-    )
+    for k in range(n):
+        if alig(jeu, joueur, k, n) or acol(jeu, joueur, k, n):
+            return True
+    return adiag1(jeu, joueur, n) or adiag2(jeu, joueur, n)
 
 
 def deplacements_possibles(jeu: Plateau, joueur: int) -> list[Mouvement]:
     """Énoncé de Q15 : tous les mouvements de `joueur`, en ordre lexicographique de ``[i_d, j_d, i_n, j_n]``.
 
-    >>> deplacements_possibles([[2, 0, 2], [2, 1, 2], [2, 2, 1]], 1)
-    [[0, 1, 0, 0], [0, 1, 0, 2], [0, 1, 2, 1], [2, 2, 0, 2], [2, 2, 2, 0]]
+    >>> jeu = [[2, 0, 2, 2, 2], [2, 1, 1, 1, 2], [2, 1, 1, 1, 2], [2, 1, 1, 1, 2], [2, 2, 2, 2, 1]]
+    >>> deplacements_possibles(jeu, 1)
+    [[0, 1, 0, 0], [0, 1, 0, 4], [0, 1, 4, 1], [4, 4, 0, 4], [4, 4, 4, 0]]
     >>> len(deplacements_possibles(initialisation(), 1))
     44
     """
     n = len(jeu)
-    # The four ends of a cube's lines, already in order: up, left, right, down.
-    return [
-        [i, j, i_n, j_n]
-        for i in range(n)
-        for j in range(n)
-        if case_choix_valide(jeu, i, j, joueur)
-        for i_n, j_n in ((0, j), (i, 0), (i, n - 1), (n - 1, j))
-        if case_deplacement_valide(i, j, i_n, j_n, n)
-    ]
+    mouvements = []
+    for i in range(n):
+        for j in range(n):
+            if case_choix_valide(jeu, i, j, joueur):
+                # les quatre bouts de sa ligne et de sa colonne, déjà dans l'ordre : haut, gauche, droite, bas
+                for i_n, j_n in ((0, j), (i, 0), (i, n - 1), (n - 1, j)):
+                    if case_deplacement_valide(i, j, i_n, j_n):
+                        mouvements.append([i, j, i_n, j_n])
+    return mouvements
 
 
 def alignement_4(jeu: Plateau, joueur: int) -> int:
@@ -193,9 +213,16 @@ def alignement_4(jeu: Plateau, joueur: int) -> int:
     >>> alignement_4(jeu, 1)
     1
     """
-    nombre = adiag1(jeu, joueur, 4) + adiag2(jeu, joueur, 4)
+    nombre = 0
     for k in range(len(jeu)):
-        nombre += alig(jeu, joueur, k, 4) + acol(jeu, joueur, k, 4)
+        if alig(jeu, joueur, k, 4):
+            nombre = nombre + 1
+        if acol(jeu, joueur, k, 4):
+            nombre = nombre + 1
+    if adiag1(jeu, joueur, 4):
+        nombre = nombre + 1
+    if adiag2(jeu, joueur, 4):
+        nombre = nombre + 1
     return nombre
 
 
@@ -210,7 +237,7 @@ def evaluation(jeu: Plateau, joueur: int, profondeur: int) -> int:
     >>> deux_lignes = [[1, 1, 1], [2, 2, 2], [0, 0, 0]]
     >>> evaluation(deux_lignes, 1, 3), evaluation(deux_lignes, 2, 3)
     (103, -103)
-    >>> evaluation([[0, 0, 0], [0, 2, 2], [0, 0, 1]], 2, 1)
+    >>> evaluation([[0, 0, 0], [0, 2, 2], [0, 0, 1]], 2, 1)  # le centre, un cube de plus, un tour
     -22
     """
     signe = 1 if joueur == 1 else -1
@@ -233,7 +260,12 @@ def _nombre(jeu: Plateau, joueur: int) -> int:
     >>> _nombre([[1, 2, 1], [0, 1, 0], [0, 0, 0]], 1)
     3
     """
-    return sum(1 for ligne in jeu for case in ligne if case == joueur)
+    nombre = 0
+    for ligne in jeu:
+        for case in ligne:
+            if case == joueur:
+                nombre = nombre + 1
+    return nombre
 
 
 def alphabeta(
@@ -249,19 +281,21 @@ def alphabeta(
     ne garantit rien du mouvement, qui peut être None : le code du sujet, gardé tel quel, ne renvoie pas, à
     la coupure beta, le mouvement qui la cause.
 
-    >>> jeu = [[1, 1, 0], [2, 2, 0], [0, 0, 0]]
+    >>> jeu = initialisation()
+    >>> jeu[0] = [1, 1, 1, 1, 0]
     >>> alphabeta(jeu, 1, -math.inf, math.inf, 1)
-    (100, [0, 2, 0, 0])
+    (100, [0, 4, 0, 0])
     """
     if profondeur == 0 or gagnant(jeu, 1) or gagnant(jeu, 2):
-        return evaluation(jeu, joueur, profondeur), None
+        eval = evaluation(jeu, joueur, profondeur)
+        return eval, None
     profondeur = profondeur - 1
     meilleur_depl = None
     if joueur == 1:  # Max
         v = -math.inf
         for depl in deplacements_possibles(jeu, joueur):
             jeu_c = copy.deepcopy(jeu)
-            deplacement_case(jeu_c, joueur, *depl)
+            deplacement_case(jeu_c, joueur, depl[0], depl[1], depl[2], depl[3])
             v = max(v, alphabeta(jeu_c, 2, alpha, beta, profondeur)[0])
             if v >= beta:
                 return v, meilleur_depl
@@ -272,7 +306,7 @@ def alphabeta(
         v = math.inf
         for depl in deplacements_possibles(jeu, joueur):
             jeu_c = copy.deepcopy(jeu)
-            deplacement_case(jeu_c, joueur, *depl)
+            deplacement_case(jeu_c, joueur, depl[0], depl[1], depl[2], depl[3])
             v = min(v, alphabeta(jeu_c, 1, alpha, beta, profondeur)[0])
             if alpha >= v:
                 return v, depl
