@@ -8,7 +8,7 @@ from __future__ import annotations
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from stratege.archive.visits import WORTH_COMPILING, Moves, replay
+from stratege.archive.replay_batch import WORTH_COMPILING, Moves, replay
 from stratege.core.registry import GAMES, game
 from stratege.engine.analysis import Analyst
 from stratege.engine.limits import Limits

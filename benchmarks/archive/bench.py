@@ -16,13 +16,13 @@ from pathlib import Path
 from benchmarks.archive.games import LEAST, write_games
 from benchmarks.archive.server import fresh_database, postgresql_server
 from benchmarks.report import Report, Table
-from stratege.archive.console import ask, exams
 from stratege.archive.database import insert, writing
+from stratege.archive.exam_sql import ask, exams
 from stratege.archive.explorer import explore, identify
 from stratege.archive.formats import read, records_in
 from stratege.archive.importer import Counted, add_lines
-from stratege.archive.judge import judge
 from stratege.archive.store import Archive
+from stratege.archive.validate import validate
 from stratege.core.position import Position
 from stratege.core.registry import game
 
@@ -70,7 +70,7 @@ class Size:
         """Import, then ask."""
         self.plies = write_games(self.file, self.count)
         with self.file.open("rb") as file:
-            judge(map(read, islice(records_in(Counted(file)), 200)))  # compiles
+            validate(map(read, islice(records_in(Counted(file)), 200)))  # compiles
         with Archive.open(str(self.sqlite)) as archive:
             self.rates["SQLite"] = self._import(archive)
             self.size = _file_bytes(self.sqlite)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy
 
-from stratege.archive.entry import RESULT_OF
+from stratege.archive.game_entry import RESULT_OF
 from stratege.core.compiling import compiled
 from stratege.core.registry import game
 

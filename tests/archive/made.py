@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from stratege.archive.entry import Entry, Name, kind
+from stratege.archive.game_entry import GameEntry, Name, kind
 from stratege.archive.schema import game, rating, statistic
 from stratege.archive.store import Archive
 from stratege.core.game import Game
@@ -17,7 +17,7 @@ from stratege.core.registry import game as game_named
 NAMES = (Name("Martin", "Jean"), Name("Dupond", "Marie", "1972-01-03"), Name("Doe", "John"), Name("level:3"))
 
 
-def made(game: Game, seed: int, players: Sequence[Name] = NAMES, longest: int = 80) -> Entry:
+def made(game: Game, seed: int, players: Sequence[Name] = NAMES, longest: int = 80) -> GameEntry:
     """A game of random moves; one that goes on too long is a draw by agreement."""
     draw = random.Random(f"{game.label()} {seed}")
     position = start = game.start(seed=seed)
@@ -28,7 +28,7 @@ def made(game: Game, seed: int, players: Sequence[Name] = NAMES, longest: int = 
     outcome = position.outcome()
     one = kind(game.name, game.variant.name, game.size)
     first, begin = one.first(start.text())
-    return Entry(
+    return GameEntry(
         first,
         moves,
         outcome.result if outcome else "1/2-1/2",
@@ -41,7 +41,7 @@ def made(game: Game, seed: int, players: Sequence[Name] = NAMES, longest: int = 
 
 
 @functools.cache
-def some_games(count: int = 6) -> tuple[Entry, ...]:
+def some_games(count: int = 6) -> tuple[GameEntry, ...]:
     """A few games of every kind, short ones; the same each time."""
     kinds = [
         ("awale", "standard", "4"),

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import pytest
 from tests.archive.made import NAMES, made
 
-from stratege.archive.entry import Entry, Name
 from stratege.archive.explorer import Filter, explore, identify, player_number
+from stratege.archive.game_entry import GameEntry, Name
+from stratege.archive.replay_batch import DEPTH
 from stratege.archive.store import Archive
-from stratege.archive.visits import DEPTH
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
@@ -20,7 +20,7 @@ KINDS = [game("awale"), game("quixo", size=3), game("chomp", size=3), game("ming
 POINTS = {"1-0": {1: "won", 2: "lost"}, "0-1": {1: "lost", 2: "won"}, "1/2-1/2": {1: "drawn", 2: "drawn"}}
 
 
-def by_hand(entries: Iterable[Entry], position: Position, depth: int = DEPTH) -> Counter[tuple[str, str]]:
+def by_hand(entries: Iterable[GameEntry], position: Position, depth: int = DEPTH) -> Counter[tuple[str, str]]:
     """(move, what became of it): how many games, each game once, whatever way the position is turned."""
     key, classes = identify(position)
     names = {text: texts[0] for texts in classes.values() for text in texts}
@@ -55,7 +55,7 @@ def test_sums_are_what_counting_gives(archive: Archive, one: Game) -> None:
         assert found(archive, position) == by_hand(entries, position)
 
 
-def positions(entry: Entry) -> list[Position]:
+def positions(entry: GameEntry) -> list[Position]:
     seen = [entry.start]
     for move in entry.moves:
         seen.append(seen[-1].play(move))
@@ -109,7 +109,7 @@ def test_what_is_said_of_a_move(archive: Archive) -> None:
     awale = game("awale")
     one, two = Name("A"), Name("B")
     games = [("1-0", "2020-01-01"), ("1-0", "2021-05-06"), ("1/2-1/2", "2019-01-01")]
-    archive.add([Entry(awale.start(), "eg", result, (one, two), date) for result, date in games])
+    archive.add([GameEntry(awale.start(), "eg", result, (one, two), date) for result, date in games])
     found = explore(archive, awale.start())
     (move,) = found.moves
     assert (move.move, move.score.games, move.last) == ("e", 3, "2021-05-06")

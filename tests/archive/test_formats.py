@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.archive.made import made, some_games
 
-from stratege.archive.entry import Entry, Name, iso_date, name_of
 from stratege.archive.formats import FORMATS, Refusal, Written, read, records_in, written
+from stratege.archive.game_entry import GameEntry, Name, iso_date, name_of
 from stratege.core.errors import BadNotation, BadOption
 from stratege.core.registry import game
 
 
-def back(text: str) -> list[Entry | Refusal]:
+def back(text: str) -> list[GameEntry | Refusal]:
     return [read(one) for one in records_in(text.splitlines(keepends=True))]
 
 
-def essence(entry: Entry | Refusal) -> object:
-    assert isinstance(entry, Entry), entry
+def essence(entry: GameEntry | Refusal) -> object:
+    assert isinstance(entry, GameEntry), entry
     return entry._replace(line=0, moves=tuple(entry.moves))
 
 
@@ -38,7 +38,7 @@ def test_awale_comes_back_from_ogn() -> None:
         made(game("awale", "abapa"), seed)._replace(ending="", comments={3: "hm"}) for seed in range(5)
     ]
     later = game("awale", "abapa").parse("4,4,4,4,0,5,0,6,6,5,5,5:0,0:2")
-    entries.append(Entry(later, ["h"], "0-1", entries[0].players, "", later.text(), "resigned"))
+    entries.append(GameEntry(later, ["h"], "0-1", entries[0].players, "", later.text(), "resigned"))
     read_back = back("".join(written(entry, "ogn") for entry in entries))
     without_birth = [
         entry._replace(players=(entry.players[0]._replace(birth=""), entry.players[1]._replace(birth="")))
@@ -64,7 +64,7 @@ AUALE = """\
 
 def test_ogn_as_auale_writes_it() -> None:
     (entry,) = back(AUALE)
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, GameEntry)
     assert (entry.moves, entry.result, entry.date) == (["f", "h", "e", "i", "b"], "1-0", "")
     assert entry.players == (Name("Joan"), Name("Aalina"))
     assert entry.tags == {"Site": "Barcelona"}
@@ -108,7 +108,7 @@ WRONG = [
 def test_what_is_wrong_is_refused_with_its_line(what: str, text: str, why: str) -> None:
     good = json.dumps({"game": "awale", "moves": "eg", "result": "1-0"})
     first, refused, *_rest = back(f"{good}\n{text}\n")
-    assert isinstance(first, Entry)
+    assert isinstance(first, GameEntry)
     assert isinstance(refused, Refusal)
     assert refused.line == 2
     assert why in refused.reason
@@ -119,7 +119,7 @@ def test_records_follow_each_other_and_know_their_lines() -> None:
     text = first + '\n\n[Game "awale"]\n\n1. a 0-1\n{"game": "awale"}'
     assert [one.line for one in records_in(text.splitlines(keepends=True))] == [2, 7]
     entry = read(next(records_in(text.splitlines(keepends=True))))
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, GameEntry)
     assert entry.comments == {1: "[not a tag] [nor this]"}
     assert list(records_in(["\n", '{"game": "awale"}\n'])) == [Written(2, '{"game": "awale"}\n')]
 
@@ -127,7 +127,7 @@ def test_records_follow_each_other_and_know_their_lines() -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for one in back(text):
-        assert isinstance(one, Entry | Refusal)
+        assert isinstance(one, GameEntry | Refusal)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_digest_is_the_games_own_and_does_not_change() -> None:
     assert entry.digest() == entry._replace(line=9, comments={1: "x"}).digest()
     other = [entry._replace(date="1999-01-01"), entry._replace(result="*"), entry._replace(tags={})]
     assert len({one.digest() for one in [entry, *other]}) == 4
-    fixed = Entry(game("awale").start(), "eg", "1-0", (Name("A"), Name("B")), "2020-01-01")
+    fixed = GameEntry(game("awale").start(), "eg", "1-0", (Name("A"), Name("B")), "2020-01-01")
     assert fixed.digest() == DIGEST  # in people's databases: it may never change
 
 

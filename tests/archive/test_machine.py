@@ -13,11 +13,11 @@ from sqlalchemy import delete
 from tests.archive.conftest import fresh_database
 from tests.archive.made import NAMES, some_games
 
-from stratege.archive.console import ask, exams
 from stratege.archive.database import writing
-from stratege.archive.entry import Entry, Name
+from stratege.archive.exam_sql import ask, exams
 from stratege.archive.explorer import explore
 from stratege.archive.formats import read, records_in, written
+from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.ratings import Rating, rate
 from stratege.archive.schema import metadata
 from stratege.archive.store import Archive
@@ -33,9 +33,9 @@ class Model:
     """The archive as a list of games."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[GameEntry] = []
 
-    def add(self, entries: list[Entry]) -> int:
+    def add(self, entries: list[GameEntry]) -> int:
         known = {entry.digest() for entry in self.entries}
         fresh = {entry.digest(): entry for entry in entries if entry.digest() not in known}
         self.entries += fresh.values()

@@ -11,9 +11,9 @@ from tests.archive.made import NAMES, computed, made, some_games
 
 from stratege.archive.backup import backup
 from stratege.archive.database import chosen_url
-from stratege.archive.entry import Entry, Name
-from stratege.archive.fill import house_games
 from stratege.archive.formats import Refusal
+from stratege.archive.game_entry import GameEntry, Name
+from stratege.archive.house_games import house_games
 from stratege.archive.store import Archive
 from stratege.core.errors import StrategeError
 from stratege.core.registry import game
@@ -194,7 +194,7 @@ class TestPlaces:
 
 
 def test_an_entry_without_moves(archive: Archive) -> None:
-    resigned = Entry(game("awale").start(), "", "0-1", (Name("A"), Name("B")), ending="resigned")
+    resigned = GameEntry(game("awale").start(), "", "0-1", (Name("A"), Name("B")), ending="resigned")
     assert archive.add([resigned]).new == 1
     archive.recompute()
     assert next(archive.entries())[1].ending == "resigned"

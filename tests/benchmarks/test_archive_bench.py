@@ -8,16 +8,16 @@ import pytest
 from benchmarks.archive import bench
 from benchmarks.archive.games import LEAST, write_games
 
-from stratege.archive.entry import Entry
 from stratege.archive.formats import read, records_in
+from stratege.archive.game_entry import GameEntry
 
 
 def test_the_games_are_long_and_follow_the_rules(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     plies = write_games(path, 50)
     entries = [read(one) for one in records_in(path.open(encoding="utf-8"))]
-    assert all(isinstance(entry, Entry) and len(entry.moves) >= LEAST for entry in entries)
-    assert plies == sum(len(entry.moves) for entry in entries if isinstance(entry, Entry))
+    assert all(isinstance(entry, GameEntry) and len(entry.moves) >= LEAST for entry in entries)
+    assert plies == sum(len(entry.moves) for entry in entries if isinstance(entry, GameEntry))
 
 
 def test_every_table_has_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:

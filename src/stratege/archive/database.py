@@ -178,7 +178,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 def add_statistics(connection: Connection, rows: Iterable[Sequence[int]]) -> None:
-    """Add tallies to the statistics, in the fastest way that the database has."""
+    """Add aggregate to the statistics, in the fastest way that the database has."""
     columns = [column.name for column in statistic.columns]
     names = ", ".join(columns)
     if connection.dialect.name == "postgresql":

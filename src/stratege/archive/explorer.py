@@ -13,14 +13,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, select
 
+from stratege.archive.aggregate import BEST_SHIFT, MoveStatistics, aggregate
 from stratege.archive.database import clear_errors, pieces, reading
-from stratege.archive.entry import Entry, Kind, iso_date, kind, name_of
-from stratege.archive.keys import RULES_VERSION, edge_of, key_of, seed_of
+from stratege.archive.game_entry import GameEntry, Kind, iso_date, kind, name_of
+from stratege.archive.position_keys import RULES_VERSION, edge_of, key_of, seed_of
+from stratege.archive.replay_batch import DEPTH, REPLAY, replay
 from stratege.archive.schema import game as games
 from stratege.archive.schema import player, ruleset, statistic
 from stratege.archive.store import Archive, played_by
-from stratege.archive.tally import BEST_SHIFT, Tally, tallies
-from stratege.archive.visits import DEPTH, REPLAY, replay
 from stratege.archive.writer import facts_of, moves_of
 from stratege.arena.statistics import Score, elo_of
 from stratege.core.compiling import bound
@@ -100,7 +100,7 @@ class Exploration:
 
     position: Position
     moves: tuple[Explored, ...]
-    top: tuple[tuple[int, Entry], ...]
+    top: tuple[tuple[int, GameEntry], ...]
 
     @property
     def score(self) -> Score:
@@ -136,7 +136,7 @@ def explore(
             found = _looked_up(connection, list(edges))
         else:
             found = _replayed(connection, position, key, only, between)
-    moves = [_explored(tally, edges[tally.edge]) for tally in found]
+    moves = [_explored(statistics, edges[statistics.edge]) for statistics in found]
     moves.sort(key=lambda one: (-one.score.games, one.move))
     best = sorted((one.best for one in moves), reverse=True)[:TOP]
     numbers = [one & (1 << BEST_SHIFT) - 1 for one in best]
@@ -158,27 +158,29 @@ def identify(position: Position) -> tuple[int, dict[int, tuple[str, ...]]]:
     return key_of(seed_of(game), words, position.to_move), classes if position.legal() else {}
 
 
-def _looked_up(connection: Connection, edges: Sequence[int]) -> list[Tally]:
+def _looked_up(connection: Connection, edges: Sequence[int]) -> list[MoveStatistics]:
     found = []
     for piece in pieces(edges):
         rows = connection.execute(select(statistic).where(statistic.c.edge.in_(piece)))
-        found += [Tally(*row) for row in rows]
+        found += [MoveStatistics(*row) for row in rows]
     return found
 
 
 def _replayed(
     connection: Connection, position: Position, key: int, only: Filter, between: Callable[[], None]
-) -> list[Tally]:
+) -> list[MoveStatistics]:
     """The same sums from the games themselves."""
     chosen = kind(position.game.name, position.game.variant.name, position.game.size)
     depth = WHOLE_GAMES if only.whole else DEPTH
-    sums: dict[int, Tally] = {}
+    sums: dict[int, MoveStatistics] = {}
     for rows in _pages(connection, chosen, only):
         between()
         visits = replay(chosen.game, moves_of(chosen, rows), depth).visits
-        for fields in tallies(visits.at(visits.key == key), facts_of(rows)):
-            tally = Tally(*fields)
-            sums[tally.edge] = tally.plus(sums[tally.edge]) if tally.edge in sums else tally
+        for fields in aggregate(visits.at(visits.key == key), facts_of(rows)):
+            statistics = MoveStatistics(*fields)
+            sums[statistics.edge] = (
+                statistics.plus(sums[statistics.edge]) if statistics.edge in sums else statistics
+            )
     return list(sums.values())
 
 
@@ -197,22 +199,22 @@ def _pages(connection: Connection, chosen: Kind, only: Filter) -> Iterator[Seque
         yield rows
 
 
-def _explored(tally: Tally, texts: tuple[str, ...]) -> Explored:
-    score = Score(tally.won, tally.drawn, tally.lost)
+def _explored(statistics: MoveStatistics, texts: tuple[str, ...]) -> Explored:
+    score = Score(statistics.won, statistics.drawn, statistics.lost)
     margin = max(-FARTHEST, min(FARTHEST, elo_of(score.rate)))
-    last = str(tally.last)
+    last = str(statistics.last)
     return Explored(
         texts[0],
         texts[1:],
         score,
-        round(tally.rating / tally.games),
-        round(tally.opposed / tally.games + margin),
-        f"{last[:4]}-{last[4:6]}-{last[6:]}" if tally.last else "",
-        tally.best,
+        round(statistics.rating / statistics.games),
+        round(statistics.opposed / statistics.games + margin),
+        f"{last[:4]}-{last[4:6]}-{last[6:]}" if statistics.last else "",
+        statistics.best,
     )
 
 
-def _game_json(number: int, entry: Entry) -> dict[str, Any]:
+def _game_json(number: int, entry: GameEntry) -> dict[str, Any]:
     return {
         "game": number,
         "players": [str(name) for name in entry.players],

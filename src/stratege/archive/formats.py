@@ -1,7 +1,7 @@
 """Files of games: tagged records, OGN among them, and one game of JSON a line.
 
-Which it is shows in the file itself. Reading gives entries not yet judged by the rules, and refusals for what
-is not even a record; each knows its line.
+Which it is shows in the file itself. Reading gives entries not yet validated by the rules, and refusals
+for what is not even a record; each knows its line.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from stratege.archive.entry import (
+from stratege.archive.game_entry import (
     POINTS,
-    Entry,
+    GameEntry,
     Name,
-    apart,
     iso_date,
-    joined,
+    join_moves,
     kind,
     name_of,
+    split_moves,
 )
 from stratege.archive.ogn import entry_of_ogn, is_ogn, ogn_text
 from stratege.core.errors import BadNotation, BadOption, StrategeError
@@ -72,7 +72,7 @@ def records_in(lines: Iterable[str]) -> Iterator[Written]:
         yield Written(first, "".join(kept))
 
 
-def read(written: Written) -> Entry | Refusal:
+def read(written: Written) -> GameEntry | Refusal:
     """The game of a record, or why it is none."""
     try:
         if written.text.startswith("{"):
@@ -85,7 +85,7 @@ def read(written: Written) -> Entry | Refusal:
         return Refusal(written.line, str(error))
 
 
-def entry_of_sheet(sheet: Any, line: int = 0) -> Entry:
+def entry_of_sheet(sheet: Any, line: int = 0) -> GameEntry:
     """The game of a tagged record."""
     tags: dict[str, str] = sheet.tags
     if "Game" not in tags:
@@ -93,7 +93,7 @@ def entry_of_sheet(sheet: Any, line: int = 0) -> Entry:
     chosen = kind(tags["Game"], tags.get("Variant"), tags.get("Size"))
     start, begin = chosen.first(tags.get("Start"))
     players = tuple(name_of(tags.get(f"Player{n}", ""), iso_date(tags.get(f"Birth{n}", ""))) for n in (1, 2))
-    return Entry(
+    return GameEntry(
         start,
         sheet.moves,
         checked_result(sheet.result),
@@ -107,7 +107,7 @@ def entry_of_sheet(sheet: Any, line: int = 0) -> Entry:
     )
 
 
-def entry_of_record(record: Record) -> Entry:
+def entry_of_record(record: Record) -> GameEntry:
     """The game of a record that was just played."""
     tags = {**record.tags, "Game": record.game.name, "Variant": record.game.variant.name}
     tags |= {"Size": record.game.size, "Start": record.start.text()}
@@ -123,7 +123,7 @@ def checked_result(result: str) -> str:
     return result
 
 
-def entry_of_json(fields: Any, line: int = 0) -> Entry:
+def entry_of_json(fields: Any, line: int = 0) -> GameEntry:
     """The game of a JSON object: game, moves, result, and what else is known."""
     if not isinstance(fields, dict):
         raise BadNotation(_("The line is not a JSON object."))
@@ -134,9 +134,9 @@ def entry_of_json(fields: Any, line: int = 0) -> Entry:
         raise BadNotation(_('The line does not say which game it is: "game" is missing.'))
     chosen = kind(fields["game"], fields.get("variant"), fields.get("size"))
     start, begin = chosen.first(fields.get("start"))
-    return Entry(
+    return GameEntry(
         start,
-        apart(chosen.game, fields.get("moves", "")),
+        split_moves(chosen.game, fields.get("moves", "")),
         checked_result(fields.get("result", "*")),
         (_player(fields.get("player1", "")), _player(fields.get("player2", ""))),
         iso_date(fields.get("date", "")),
@@ -168,7 +168,7 @@ def _texts(value: Any, name: str) -> dict[str, str]:
     return value
 
 
-def written(entry: Entry, form: str) -> str:
+def written(entry: GameEntry, form: str) -> str:
     """The game as text in one of the `FORMATS`, its last line ended; records have a blank line after them."""
     if form == JSON:
         return json.dumps(json_of(entry), ensure_ascii=False) + "\n"
@@ -181,7 +181,7 @@ def written(entry: Entry, form: str) -> str:
     )
 
 
-def record_of(entry: Entry) -> Record:
+def record_of(entry: GameEntry) -> Record:
     """The game as a record."""
     tags = {}
     for number, name in enumerate(entry.players, start=1):
@@ -193,13 +193,13 @@ def record_of(entry: Entry) -> Record:
     return Record(entry.start, tuple(entry.moves), entry.result, {**tags, **entry.tags}, dict(entry.comments))
 
 
-def json_of(entry: Entry) -> dict[str, Any]:
+def json_of(entry: GameEntry) -> dict[str, Any]:
     """The game as JSON has it; what is empty is left out."""
     game = entry.game
     fields: dict[str, Any] = {"game": game.name, "variant": game.variant.name, "size": game.size}
     for number, name in enumerate(entry.players, start=1):
         fields[f"player{number}"] = name._asdict() if name.birth else str(name)
     fields |= {"date": entry.date, "result": entry.result, "ending": entry.ending}
-    fields |= {"start": entry.begin, "moves": joined(entry.moves), "tags": dict(entry.tags)}
+    fields |= {"start": entry.begin, "moves": join_moves(entry.moves), "tags": dict(entry.tags)}
     fields["comments"] = {str(ply): text for ply, text in entry.comments.items()}
     return {name: value for name, value in fields.items() if value or name == "moves"}

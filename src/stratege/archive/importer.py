@@ -1,4 +1,4 @@
-"""Files into the archive: read and judged in other processes while this one writes.
+"""Files into the archive: read and validated in other processes while this one writes.
 
 A few batches are one transaction. Stopped at any moment, what is in is whole; the same file imported again
 goes on from there, since games that are in already are known by their digest.
@@ -16,17 +16,17 @@ from itertools import chain, islice
 from typing import IO
 
 from stratege.archive.formats import Written, read, records_in
-from stratege.archive.judge import Judged, judge
 from stratege.archive.store import Added, Archive
+from stratege.archive.validate import Validated, validate
 from stratege.arena.workers import processes
 from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
-FIRST = 20_000  # games judged here, while other processes start
-BATCH = 100_000  # games judged at once
+FIRST = 20_000  # games validated here, while other processes start
+BATCH = 100_000  # games validated at once
 TOGETHER = 3  # batches written in one transaction
-AHEAD = TOGETHER + 1  # batches judged before they are wanted: statistics take long to write
+AHEAD = TOGETHER + 1  # batches validated before they are wanted: statistics take long to write
 
 
 class Counted:
@@ -49,11 +49,11 @@ def add_lines(
     first, second = next(batches, []), next(batches, [])
     with no_garbage_collection():
         if second:
-            judged = _judged_ahead(first, chain([second], batches), workers)
-            for one in judged:
-                yield archive.put(chain([one], islice(judged, TOGETHER - 1)))
+            validated = _validated_ahead(first, chain([second], batches), workers)
+            for one in validated:
+                yield archive.put(chain([one], islice(validated, TOGETHER - 1)))
         elif first:
-            yield archive.put([judge_records(first)])
+            yield archive.put([validate_records(first)])
 
 
 def _batches(records: Iterator[Written], most: int) -> Iterator[list[Written]]:
@@ -64,32 +64,34 @@ def _batches(records: Iterator[Written], most: int) -> Iterator[list[Written]]:
         size = min(2 * size, most)
 
 
-def _judged_ahead(first: list[Written], others: Iterator[list[Written]], workers: int) -> Iterator[Judged]:
-    """The batches judged, in their order: the first one here, while other processes begin with the others."""
+def _validated_ahead(
+    first: list[Written], others: Iterator[list[Written]], workers: int
+) -> Iterator[Validated]:
+    """The batches validated, in order: the first one here, while other processes begin with the others."""
     with processes(workers) as pool:
-        waiting: deque[Future[Judged]] = deque()
+        waiting: deque[Future[Validated]] = deque()
 
         def hand_out(count: int) -> None:
             for batch in islice(others, count):
-                waiting.append(pool.submit(judge_records, batch, language.current()))
+                waiting.append(pool.submit(validate_records, batch, language.current()))
 
         hand_out(workers + AHEAD - 1)
-        yield judge_records(first)
+        yield validate_records(first)
         while waiting:
             try:
-                judged = waiting.popleft().result()
+                validated = waiting.popleft().result()
             except BrokenProcessPool:
                 raise StrategeError(_("A process that was reading games has died.")) from None
             hand_out(1)
-            yield judged
+            yield validated
 
 
-def judge_records(records: list[Written], spoken: str | None = None) -> Judged:
-    """Read and judge records; in another process, in the language spoken here."""
+def validate_records(records: list[Written], spoken: str | None = None) -> Validated:
+    """Read and validate records; in another process, in the language spoken here."""
     if spoken is not None:
         language.use(spoken)
     with no_garbage_collection():
-        return judge(map(read, records))
+        return validate(map(read, records))
 
 
 @contextmanager

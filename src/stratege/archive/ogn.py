@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from stratege.archive.entry import POINTS, Entry, iso_date, kind, name_of
+from stratege.archive.game_entry import POINTS, GameEntry, iso_date, kind, name_of
 from stratege.core.errors import BadNotation, BadOption
 from stratege.core.language import _
 
@@ -40,14 +40,14 @@ def is_ogn(sheet: Sheet) -> bool:
     return "Game" not in sheet.tags and ("South" in sheet.tags or "North" in sheet.tags)
 
 
-def entry_of_ogn(sheet: Sheet, line: int = 0) -> Entry:
+def entry_of_ogn(sheet: Sheet, line: int = 0) -> GameEntry:
     """The game of an OGN record."""
     tags = sheet.tags
     fen = tags.get("FEN", "")
     chosen = kind("awale", tags.get("Variant", "abapa").strip().lower(), None)
     start, begin = chosen.first(_position_text(fen) if fen else None)
     words, result = _moves_and_result(sheet)
-    return Entry(
+    return GameEntry(
         start,
         [_our_move(word) for word in words],
         result,
@@ -88,7 +88,7 @@ def _position_text(fen: str) -> str:
     return "{}:{}:{}".format(",".join(seeds[:12]), ",".join(seeds[12:]), "SN".index(match[2]) + 1)
 
 
-def ogn_text(entry: Entry) -> str:
+def ogn_text(entry: GameEntry) -> str:
     """An Awalé game as OGN."""
     game = entry.game
     if game.name != "awale" or game.size != "4":
@@ -108,7 +108,7 @@ def ogn_text(entry: Entry) -> str:
     return f"{head}\n{' '.join([*moves, result])}\n"
 
 
-def _written_moves(entry: Entry) -> tuple[list[str], Position]:
+def _written_moves(entry: GameEntry) -> tuple[list[str], Position]:
     words: list[str] = []
     position = entry.start
     for ply, move in enumerate(entry.moves):

@@ -90,9 +90,9 @@ statistic = Table(
     Column("last", Integer, nullable=False),
     Column("best", BigInteger, nullable=False),
 )
-"""Sums by a move in a position, as `archive.tally.Tally` explains them."""
+"""Sums by a move in a position, as `archive.aggregate.MoveStatistics` explains them."""
 
-# How a batch of tallies is added to what is there; the same words on both databases.
+# How a batch of aggregate is added to what is there; the same words on both databases.
 ADD_TO_STATISTIC = """
     ON CONFLICT (edge) DO UPDATE SET
         won = statistic.won + excluded.won,

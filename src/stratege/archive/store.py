@@ -19,11 +19,11 @@ from stratege.archive.database import (
     shown,
     writing,
 )
-from stratege.archive.entry import RESULT_OF, Entry, Name, apart, kind
 from stratege.archive.formats import Refusal
-from stratege.archive.judge import Judged, judge
+from stratege.archive.game_entry import RESULT_OF, GameEntry, Name, kind, split_moves
 from stratege.archive.ratings import START, UNKNOWN
 from stratege.archive.schema import game, player, rating, ruleset
+from stratege.archive.validate import Validated, validate
 from stratege.archive.writer import delete_player, recompute, write
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
@@ -86,20 +86,20 @@ class Archive:
         """Where it is, for people."""
         return shown(self.engine.url)
 
-    def add(self, entries: Iterable[Entry | Refusal]) -> Added:
+    def add(self, entries: Iterable[GameEntry | Refusal]) -> Added:
         """Put games in: all those that follow the rules and are not there yet, in one transaction."""
-        return self.put([judge(entries)])
+        return self.put([validate(entries)])
 
-    def put(self, parts: Iterable[Judged]) -> Added:
-        """Put games in that have been judged, all parts in one transaction."""
+    def put(self, parts: Iterable[Validated]) -> Added:
+        """Put games in that have been validated, all parts in one transaction."""
         accepted, refused = 0, list[Refusal]()
 
-        def noted() -> Iterator[Judged]:
+        def noted() -> Iterator[Validated]:
             nonlocal accepted
-            for judged in parts:
-                accepted += len(judged.accepted)
-                refused.extend(judged.refused)
-                yield judged
+            for validated in parts:
+                accepted += len(validated.accepted)
+                refused.extend(validated.refused)
+                yield validated
 
         with clear_errors(self.engine.url), writing(self.engine) as connection:
             new = write(connection, noted())
@@ -151,7 +151,7 @@ class Archive:
 
     def entries(
         self, name: str | None = None, numbers: Iterable[int] | None = None
-    ) -> Iterator[tuple[int, Entry]]:
+    ) -> Iterator[tuple[int, GameEntry]]:
         """The games with their numbers, in the order in which they came in: all, of one game, or these."""
         wanted = game_rows()
         if name is not None:
@@ -185,14 +185,14 @@ def game_rows() -> Select[Any]:
     return rows
 
 
-def entry_of_row(row: Row[Any]) -> Entry:
+def entry_of_row(row: Row[Any]) -> GameEntry:
     """The game that a row of `game_rows` holds."""
     chosen = kind(row.game, row.variant, row.size)
     notes = json.loads(row.notes) if row.notes else {}
     start, begin = chosen.first(row.start)
-    return Entry(
+    return GameEntry(
         start,
-        apart(chosen.game, row.moves),
+        split_moves(chosen.game, row.moves),
         RESULT_OF[row.result],
         (
             Name(row.one_surname, row.one_first_name, row.one_birth),

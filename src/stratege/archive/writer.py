@@ -8,18 +8,18 @@ from typing import Any
 import numpy
 from sqlalchemy import Connection, delete, func, select, update
 
+from stratege.archive.aggregate import GameFacts, aggregate
 from stratege.archive.database import add_statistics, insert, pieces, present
-from stratege.archive.entry import Kind, Name, apart, kind
-from stratege.archive.judge import Accepted, Judged, Reader, together
-from stratege.archive.keys import RULES_VERSION
+from stratege.archive.game_entry import Kind, Name, kind, split_moves
+from stratege.archive.position_keys import RULES_VERSION
 from stratege.archive.ratings import Rating, rate
+from stratege.archive.replay_batch import DEPTH, Moves, Visits, replay
 from stratege.archive.schema import game as games
 from stratege.archive.schema import player as players
 from stratege.archive.schema import rating as ratings
 from stratege.archive.schema import ruleset as rulesets
 from stratege.archive.schema import statistic
-from stratege.archive.tally import Facts, tallies
-from stratege.archive.visits import DEPTH, Moves, Visits, replay
+from stratege.archive.validate import Accepted, Reader, Validated, together
 
 BATCH = 50_000  # games of one step of `recompute`
 
@@ -61,23 +61,23 @@ class Ledger:
         insert(self._connection, "rating", rows)
 
 
-def write(connection: Connection, parts: Iterable[Judged]) -> int:
+def write(connection: Connection, parts: Iterable[Validated]) -> int:
     """Put the games in that are not there yet; how many those were.
 
     Statistics are most of the writing, so they are added up over all parts first.
     """
-    ledger, facts = Ledger(connection), Facts()
+    ledger, facts = Ledger(connection), GameFacts()
     visits: list[Visits] = []
-    for judged in parts:
-        fresh = _fresh(connection, [one.digest for one in judged.accepted])
-        visits.append(_of_games(judged.visits, fresh, len(judged.accepted), len(facts.number)))
-        facts.extend(_write_games(connection, ledger, [judged.accepted[place] for place in fresh]))
+    for validated in parts:
+        fresh = _fresh(connection, [one.digest for one in validated.accepted])
+        visits.append(_of_games(validated.visits, fresh, len(validated.accepted), len(facts.number)))
+        facts.extend(_write_games(connection, ledger, [validated.accepted[place] for place in fresh]))
     ledger.save()
-    add_statistics(connection, tallies(together(visits), facts))
+    add_statistics(connection, aggregate(together(visits), facts))
     return len(facts.number)
 
 
-def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Accepted]) -> Facts:
+def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Accepted]) -> GameFacts:
     """Put games in that are not there; what statistics need to know of them."""
     named = _player_ids(connection, [name for one in accepted for name in one.players])
     kinds = _ruleset_ids(connection, [one.kind for one in accepted])
@@ -95,7 +95,7 @@ def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Acce
         ],
     )
     days = [_day(one.date) for one in accepted]
-    return Facts(numbers, points, [one for one, _two in before], [two for _one, two in before], days)
+    return GameFacts(numbers, points, [one for one, _two in before], [two for _one, two in before], days)
 
 
 def _kept(one: Accepted, rated: tuple[int, int]) -> tuple[object, ...]:
@@ -136,7 +136,7 @@ def recompute(connection: Connection) -> None:
                 theirs = [rows[place] for place in chosen]
                 visits = replay(one.game, moves_of(one, theirs), DEPTH).visits
                 facts = facts_of(theirs, [before[place] for place in chosen])
-                add_statistics(connection, tallies(visits, facts))
+                add_statistics(connection, aggregate(visits, facts))
     ledger.save()
 
 
@@ -155,7 +155,7 @@ def moves_of(one: Kind, rows: Sequence[Any]) -> list[Moves]:
     batch = []
     for row in rows:
         start, _text = one.first(row.start)
-        batch.append(Moves(start, reader.numbers(apart(one.game, row.moves), start.to_move)))
+        batch.append(Moves(start, reader.numbers(split_moves(one.game, row.moves), start.to_move)))
     return batch
 
 
@@ -218,12 +218,12 @@ def _correct_ratings(connection: Connection, rows: Sequence[Any], before: Sequen
             connection.execute(change.values(rating1=rated[0], rating2=rated[1]))
 
 
-def facts_of(rows: Sequence[Any], before: Sequence[tuple[int, int]] | None = None) -> Facts:
+def facts_of(rows: Sequence[Any], before: Sequence[tuple[int, int]] | None = None) -> GameFacts:
     """What statistics need to know of games in the database, with other ratings before them if given."""
     rated = before or [(row.rating1, row.rating2) for row in rows]
     numbers, points = [row.id for row in rows], [row.result for row in rows]
     one, two = [first for first, _second in rated], [second for _first, second in rated]
-    return Facts(numbers, points, one, two, [_day(row.date) for row in rows])
+    return GameFacts(numbers, points, one, two, [_day(row.date) for row in rows])
 
 
 def _day(date: str) -> int:

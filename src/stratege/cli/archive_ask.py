@@ -16,7 +16,7 @@ from stratege.core.errors import BadOption
 from stratege.core.language import _
 
 if TYPE_CHECKING:
-    from stratege.archive.console import Answer
+    from stratege.archive.exam_sql import Answer
     from stratege.archive.explorer import Exploration
     from stratege.arena.statistics import Score
     from stratege.core.position import Position
@@ -237,19 +237,19 @@ def sql(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    from stratege.archive import console
+    from stratege.archive import exam_sql
 
     if question is not None and exam is not None:
         raise BadOption(_("Choose one of {names}.", names="SELECT…, --exam"))
     if question is None and exam is None:
         _list_exams(as_json)
         return
-    stored = None if exam is None else console.exam(exam)
+    stored = None if exam is None else exam_sql.exam(exam)
     with opened(database) as store:
         if stored is not None:
-            answer = console.ask(store, stored.game, stored.sql, seconds, rows)
+            answer = exam_sql.ask(store, stored.game, stored.sql, seconds, rows)
         else:
-            answer = console.ask(store, game, question or "", seconds, rows)
+            answer = exam_sql.ask(store, game, question or "", seconds, rows)
     if as_json:
         print_json({"columns": answer.columns, "rows": answer.rows, "cut": answer.cut})
         return
@@ -261,7 +261,7 @@ def sql(
 
 
 def _list_exams(as_json: bool) -> None:
-    from stratege.archive.console import exams
+    from stratege.archive.exam_sql import exams
 
     if as_json:
         print_json({name: {"question": one.words, "sql": one.sql} for name, one in exams().items()})

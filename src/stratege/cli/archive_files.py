@@ -245,7 +245,7 @@ def fill(
 ) -> None:
     import random
 
-    from stratege.archive.fill import PLAYERS, house_games
+    from stratege.archive.house_games import PLAYERS, house_games
     from stratege.archive.store import Added
     from stratege.core.registry import game
 

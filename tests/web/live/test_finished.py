@@ -12,10 +12,10 @@ from benchmarks.archive.server import fresh_database, postgresql_server
 from tests.web.live.test_game import ANN, BOB, ME, act, game, played
 from tests.web.visitors import House, served, settings_in
 
-from stratege.archive.entry import Entry, Name
 from stratege.archive.formats import Written, read
-from stratege.archive.judge import judge
+from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.store import Archive
+from stratege.archive.validate import validate
 from stratege.web.app import create_app
 from stratege.web.live.finished import record_of
 from stratege.web.live.game import Live, Seat
@@ -26,13 +26,13 @@ LINE = ("0,0-0,2", "2,2-2,0", "0,0-0,2", "2,2-2,0", "0,0-0,2")  # player 1 has t
 NEVER = 1e6  # seconds
 
 
-def entry_of(live: Live) -> Entry:
+def entry_of(live: Live) -> GameEntry:
     """The record of a live game, read back."""
     record = record_of(live)
     assert record is not None
     entry = read(Written(1, record))
-    assert isinstance(entry, Entry)
-    assert not judge([entry]).refused
+    assert isinstance(entry, GameEntry)
+    assert not validate([entry]).refused
     return entry
 
 

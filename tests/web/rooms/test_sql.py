@@ -10,7 +10,7 @@ import pytest
 from tests.archive.made import some_games
 from tests.web.visitors import House, served, settings_in
 
-from stratege.archive.console import ask, exams
+from stratege.archive.exam_sql import ask, exams
 from stratege.archive.store import Archive
 from stratege.web.app import create_app
 

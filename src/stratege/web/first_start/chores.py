@@ -95,7 +95,7 @@ def fill(chosen: Game, count: int, place: str, tell: Tell) -> None:
 
     Their seed is fixed, and they go in in their order: after a kill it is the next ones that are played.
     """
-    from stratege.archive.fill import house_games
+    from stratege.archive.house_games import house_games
     from stratege.archive.store import Archive
 
     with Archive.open(place) as archive:

@@ -14,8 +14,8 @@ import logging
 from datetime import date
 from typing import TYPE_CHECKING
 
-from stratege.archive.entry import Entry, Name, kind
 from stratege.archive.formats import json_of
+from stratege.archive.game_entry import GameEntry, Name, kind
 from stratege.core.errors import StrategeError
 from stratege.web.engines.room import EngineRoom
 from stratege.web.engines.task import Job
@@ -42,7 +42,7 @@ def record_of(live: Live) -> str | None:
     start = line[0].position
     rules = start.game
     _start, begin = kind(rules.name, rules.variant.name, rules.size).first(start.text())
-    entry = Entry(
+    entry = GameEntry(
         start,
         [node.move or "" for node in line[1:]],
         outcome.result,

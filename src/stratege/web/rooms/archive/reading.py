@@ -7,8 +7,8 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-from stratege.archive.entry import Entry
 from stratege.archive.explorer import Filter, explore, filter_of
+from stratege.archive.game_entry import GameEntry
 from stratege.archive.store import Archive, Player
 from stratege.core import language
 from stratege.core.errors import BadOption, StrategeError
@@ -77,7 +77,7 @@ class ArchiveRoom:
             raise BadOption(answer)
         return answer
 
-    def game(self, number: int) -> Entry:
+    def game(self, number: int) -> GameEntry:
         """The game of that number."""
         found = dict(self.opened().entries(numbers=[number]))
         if number not in found:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, Response
 
-from stratege.archive import console
+from stratege.archive import exam_sql
 from stratege.core.registry import game_class
 from stratege.web.api import FAILURES
 from stratege.web.engines.asking import while_here
@@ -26,10 +26,10 @@ LONGEST_QUESTION = 4000
 def room(request: Request) -> Response:
     """The console; the query may bring a question, or name a stored one."""
     papers = [
-        {"game": game, "title": game_class(game).title, "paper": paper, "views": console.columns(game)}
-        for game, paper in console.PAPERS.items()
+        {"game": game, "title": game_class(game).title, "paper": paper, "views": exam_sql.columns(game)}
+        for game, paper in exam_sql.PAPERS.items()
     ]
-    limits = {"seconds": console.SECONDS, "rows": console.ROWS}
+    limits = {"seconds": exam_sql.SECONDS, "rows": exam_sql.ROWS}
     return page(request, "sql", page="papers", papers=papers, questions=_questions(), limits=limits)
 
 
@@ -62,5 +62,5 @@ def questions() -> JSONResponse:
 def _questions() -> list[Question]:
     return [
         {"name": name, "game": exam.game, "words": exam.words, "sql": exam.sql}
-        for name, exam in console.exams().items()
+        for name, exam in exam_sql.exams().items()
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from stratege.archive import console
+from stratege.archive import exam_sql
 from stratege.archive.explorer import Filter, explore
 from stratege.archive.formats import Written, read
 from stratege.archive.store import Archive
@@ -23,7 +23,7 @@ def answered(database: str, game: str, sql: str) -> dict[str, Any] | str:
     """The answer to a question; a sentence if it is not a good one."""
     with Archive.open(database) as archive:
         try:
-            answer = console.ask(archive, game, sql)
+            answer = exam_sql.ask(archive, game, sql)
         except Unavailable:
             raise
         except StrategeError as error:

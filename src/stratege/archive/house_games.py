@@ -8,8 +8,8 @@ from contextlib import closing
 from datetime import date
 from itertools import islice
 
-from stratege.archive.entry import Entry
 from stratege.archive.formats import entry_of_record
+from stratege.archive.game_entry import GameEntry
 from stratege.arena.contestants import check
 from stratege.arena.match import Terms
 from stratege.arena.openings import random_openings
@@ -30,7 +30,7 @@ def house_games(
     seed: int = 0,
     workers: int = 1,
     first: int = 0,
-) -> Iterator[Entry]:
+) -> Iterator[GameEntry]:
     """So many games between two of the players drawn by lot, from openings of up to four random plies.
 
     The same seed gives the same games, whoever plays them at once; they come as they are finished. The ones

@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 import numpy
 
-from stratege.archive.keys import edge_of
-from stratege.archive.visits import Integers, Visits
+from stratege.archive.position_keys import edge_of
+from stratege.archive.replay_batch import Integers, Visits
 
 BEST_SHIFT = 40  # `best` is the mean rating above, the game's number in these lower bits
 
-PART = 100_000  # tallies worked out at one time
+PART = 100_000  # moves worked out at one time
 
 
-class Tally(NamedTuple):
+class MoveStatistics(NamedTuple):
     """What came of a move in a position, all seen by who played it.
 
-    `edge` is the move's key (`keys.edge_of`). `rating` and `opposed` are the sums of the ratings of those
-    who played it and of their opponents; `last` is the last day as the number yyyymmdd, 0 if unknown;
-    `best` holds the game of the highest mean rating.
+    `edge` is the move's key (`position_keys.edge_of`). `rating` and `opposed` are the sums of the ratings
+    of those who played it and of their opponents; `last` is the last day as the number yyyymmdd, 0 if
+    unknown; `best` holds the game of the highest mean rating.
     """
 
     edge: int
@@ -38,15 +38,17 @@ class Tally(NamedTuple):
         """How many games."""
         return self.won + self.drawn + self.lost
 
-    def plus(self, other: Tally) -> Tally:
+    def plus(self, other: MoveStatistics) -> MoveStatistics:
         """Both together."""
         sums = [one + two for one, two in zip(self[1:6], other[1:6])]
-        return Tally._make([self.edge, *sums, max(self.last, other.last), max(self.best, other.best)])
+        return MoveStatistics._make(
+            [self.edge, *sums, max(self.last, other.last), max(self.best, other.best)]
+        )
 
 
 @dataclass(frozen=True)
-class Facts:
-    """What a tally needs to know of each game, in parallel lists."""
+class GameFacts:
+    """What `aggregate` needs to know of each game, in parallel lists."""
 
     number: list[int] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
@@ -54,7 +56,7 @@ class Facts:
     rating2: list[int] = field(default_factory=list)
     day: list[int] = field(default_factory=list)
 
-    def extend(self, more: Facts) -> None:
+    def extend(self, more: GameFacts) -> None:
         """Put those of other games behind."""
         self.number.extend(more.number)
         self.points.extend(more.points)
@@ -63,8 +65,8 @@ class Facts:
         self.day.extend(more.day)
 
 
-def tallies(visits: Visits, facts: Facts) -> Iterator[tuple[int, ...]]:
-    """The visits added up, in the order of their edges: the fields of a `Tally` each."""
+def aggregate(visits: Visits, facts: GameFacts) -> Iterator[tuple[int, ...]]:
+    """The visits added up, in the order of their edges: the fields of a `MoveStatistics` each."""
     edges = edge_of(visits.key, visits.move)
     order = numpy.argsort(edges, kind="stable")  # which is quick about what is in order already
     edges = edges[order]
@@ -80,7 +82,7 @@ def tallies(visits: Visits, facts: Facts) -> Iterator[tuple[int, ...]]:
 class GameColumns:
     """The facts as arrays by game, ready to be added up."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: GameFacts) -> None:
         self.halves = numpy.array([round(2 * points) for points in facts.points], numpy.int64)
         self.ratings = [numpy.array(one, numpy.int64) for one in (facts.rating1, facts.rating2)]
         self.day = numpy.array(facts.day, numpy.int64)
@@ -88,7 +90,7 @@ class GameColumns:
         self.best = (mean << BEST_SHIFT) | numpy.array(facts.number, numpy.int64)
 
     def sums(self, visits: Visits, begins: Integers) -> Iterator[Integers]:
-        """The fields of tallies after the edge; each tally's visits go from one beginning to the next."""
+        """All fields of `MoveStatistics` but the edge; its visits go from one beginning to the next."""
         game, first = visits.game, visits.mover == 1
         halves = self.halves[game]
         halves = numpy.where(first, halves, 2 - halves)

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.archive.made import made
 from tests.games.catalogue import every_game, identify, usual_games
 
-from stratege.archive import visits
+from stratege.archive import replay_batch
 from stratege.archive.explorer import identify as identified
-from stratege.archive.judge import Reader
-from stratege.archive.keys import edge_of, key_of, keys_of
-from stratege.archive.visits import Moves, Replayed, replay
+from stratege.archive.position_keys import edge_of, key_of, keys_of
+from stratege.archive.replay_batch import Moves, Replayed, replay
+from stratege.archive.validate import Reader
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
@@ -69,7 +69,7 @@ def test_compiled_and_plain_replay_agree(one: Game, monkeypatch: pytest.MonkeyPa
     batch = batch_of(one)
     batch.append(Moves(batch[0].start, [*batch[0].numbers[:3], 99]))  # one that is not legal
     plain = numbers(replay(one, batch, depth=24))
-    monkeypatch.setattr(visits, "WORTH_COMPILING", 0)
+    monkeypatch.setattr(replay_batch, "WORTH_COMPILING", 0)
     assert numbers(replay(one, batch, depth=24)) == plain
     assert plain[0][-1] == 3
 

@@ -13,8 +13,8 @@ import pytest
 from tests.archive.conftest import fresh_database
 from tests.archive.made import NAMES, made
 
-from stratege.archive.console import Answer, ask, exam, exams
 from stratege.archive.database import insert, writing
+from stratege.archive.exam_sql import Answer, ask, exam, exams
 from stratege.archive.store import Archive
 from stratege.core.errors import StrategeError
 from stratege.core.registry import game

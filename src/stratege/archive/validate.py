@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy
 
-from stratege.archive.entry import POINTS, Entry, Name, joined
 from stratege.archive.formats import Refusal
-from stratege.archive.visits import DEPTH, Moves, Visits, replay
+from stratege.archive.game_entry import POINTS, GameEntry, Name, join_moves
+from stratege.archive.replay_batch import DEPTH, Moves, Visits, replay
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.kernel import GOES_ON
@@ -38,7 +38,7 @@ class Accepted(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judged:
+class Validated:
     """A batch of games after the rules have looked at it, in its order; visits number the accepted ones."""
 
     accepted: Sequence[Accepted]
@@ -78,44 +78,44 @@ class Reader:
         """Whether a move was not written as the game writes it."""
         return any(spelling.odd for spelling in self._spelling.values())
 
-    def usual(self, entry: Entry, numbers: Sequence[int]) -> Entry:
+    def usual(self, entry: GameEntry, numbers: Sequence[int]) -> GameEntry:
         """The entry with its moves written as the game writes them."""
         text, first = entry.game.move_text, entry.start.to_move
         players = (first, 3 - first)
         return entry._replace(moves=[text(number, players[ply % 2]) for ply, number in enumerate(numbers)])
 
 
-def judge(entries: Iterable[Entry | Refusal]) -> Judged:
+def validate(entries: Iterable[GameEntry | Refusal]) -> Validated:
     """Replay the entries, whatever games they are of."""
-    groups: dict[int, list[tuple[int, Entry]]] = {}  # by the game's identity, which is quick to find
+    groups: dict[int, list[tuple[int, GameEntry]]] = {}  # by the game's identity, which is quick to find
     found: dict[int, Accepted | Refusal] = {}
     for place, entry in enumerate(entries):
         if isinstance(entry, Refusal):
             found[place] = entry
         else:
             groups.setdefault(id(entry.start.game), []).append((place, entry))
-    parts = [_judge_group(members, found) for members in groups.values()]
+    parts = [_validate_group(members, found) for members in groups.values()]
     numbers: dict[int, int] = {}
     for place in sorted(found):
         if isinstance(found[place], Accepted):
             numbers[place] = len(numbers)
     visits = [_renumbered(part, places, numbers) for part, places in parts]
     in_order = [found[place] for place in sorted(found)]
-    return Judged(
+    return Validated(
         [one for one in in_order if isinstance(one, Accepted)],
         [one for one in in_order if isinstance(one, Refusal)],
         together(visits),
     )
 
 
-def _judge_group(
-    members: Sequence[tuple[int, Entry]], found: dict[int, Accepted | Refusal]
+def _validate_group(
+    members: Sequence[tuple[int, GameEntry]], found: dict[int, Accepted | Refusal]
 ) -> tuple[Visits, list[int]]:
-    """Judge games of one kind; their visits, numbered by the places that come with them."""
+    """Validate games of one kind; their visits, numbered by the places that come with them."""
     game = members[0][1].game
     reader = Reader(game)
     batch: list[Moves] = []
-    readable: list[tuple[int, Entry]] = []
+    readable: list[tuple[int, GameEntry]] = []
     for place, entry in members:
         try:
             batch.append(Moves(entry.start, reader.numbers(entry.moves, entry.start.to_move)))
@@ -133,7 +133,7 @@ def _judge_group(
     return replayed.visits, [place for place, _entry in readable]
 
 
-def _verdict(entry: Entry, legal: int, reason: int, margin: int) -> Accepted | Refusal:
+def _verdict(entry: GameEntry, legal: int, reason: int, margin: int) -> Accepted | Refusal:
     if legal < len(entry.moves):
         return _refusal(entry)
     if reason == GOES_ON:
@@ -150,7 +150,7 @@ def _verdict(entry: Entry, legal: int, reason: int, margin: int) -> Accepted | R
     return _accepted(entry, code)
 
 
-def _accepted(entry: Entry, ending: str) -> Accepted:
+def _accepted(entry: GameEntry, ending: str) -> Accepted:
     game = entry.start.game
     return Accepted(
         (game.name, game.variant.name, game.size),
@@ -159,20 +159,20 @@ def _accepted(entry: Entry, ending: str) -> Accepted:
         ending,
         entry.date,
         entry.begin,
-        joined(entry.moves),
+        join_moves(entry.moves),
         len(entry.moves),
         entry.digest(),
         _notes(entry),
     )
 
 
-def _notes(entry: Entry) -> str | None:
+def _notes(entry: GameEntry) -> str | None:
     notes = {"tags": dict(entry.tags), "comments": {str(ply): text for ply, text in entry.comments.items()}}
     kept = {name: value for name, value in notes.items() if value}
     return json.dumps(kept, ensure_ascii=False) if kept else None
 
 
-def _refusal(entry: Entry) -> Refusal:
+def _refusal(entry: GameEntry) -> Refusal:
     """What is wrong with a game that has an illegal move: played once more, slowly, to say it in words."""
     position = entry.start
     for ply, move in enumerate(entry.moves, start=1):

@@ -12,7 +12,7 @@ from typing import Any, cast
 import numpy
 from numpy.typing import NDArray
 
-from stratege.archive.keys import edge_of, key_of, keys_of, seed_of
+from stratege.archive.position_keys import edge_of, key_of, keys_of, seed_of
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
@@ -20,7 +20,7 @@ from stratege.core.symmetry import symmetry_of
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
 
-REPLAY = "stratege.archive.replay"
+REPLAY = "stratege.archive.replay_kernel"
 WORTH_COMPILING = 3000  # plies; compiling takes seconds, plain Python some 100,000 plies a second
 WIDEST = 32  # words of a state that compiled code gets
 DEPTH = 24  # plies of each game that statistics are kept of: the opening
@@ -38,7 +38,7 @@ class Moves:
 
 @dataclass(frozen=True)
 class Visits:
-    """Positions that games went through, each once a game: the first time; in the order of `keys.edge_of`.
+    """Positions that games went through, each once a game (the first time), by `position_keys.edge_of`.
 
     `game` is the game's place in the batch; `key` the position's; `move` what was played there, as seen
     through the symmetry that the key stands for; `mover` the player, 1 or 2.

@@ -1,4 +1,4 @@
-"""A game on its way into the archive or out of it: read from a record, not yet judged by the rules."""
+"""A game on its way into the archive or out of it: read from a record, not yet validated by the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Name(NamedTuple):
         return known.rstrip()
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """A finished game: its first position, moves as text, result, players, ISO date or "", and tags.
 
     `begin` is the first position's text, "" where it is the usual one. `ending` is the code of how it ended
@@ -122,14 +122,14 @@ def kind(name: str, variant: str | None, size: str | None) -> Kind:
     return Kind(game, start if start == game.start(seed=1) else None)
 
 
-def joined(moves: Sequence[str]) -> str:
+def join_moves(moves: Sequence[str]) -> str:
     """Moves in one text: single letters run together as in paper 001 (`egai`), others with spaces."""
     together = "".join(moves)
     return together if len(together) == len(moves) else " ".join(moves)
 
 
-def apart(game: Game, text: str) -> Sequence[str]:
-    """The moves of a text that `joined` made, or that has spaces; letters run together are left so."""
+def split_moves(game: Game, text: str) -> Sequence[str]:
+    """The moves of a text that `join_moves` made, or that has spaces; letters run together are left so."""
     if " " not in text and len(game.move_text(0, 1)) == 1:
         return text
     return text.split()
