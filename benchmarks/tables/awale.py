@@ -27,7 +27,7 @@ from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
 from stratege.core.recipe import Layer, Work
 from stratege.core.wordsize import WORD
-from stratege.games.awale import probing, ranking, tabling
+from stratege.games.awale import ranking, table_probe, table_recipe
 
 NAME = "tables-awale"
 
@@ -109,11 +109,11 @@ def solved(
 ) -> list[NDArray[numpy.uint8]]:
     """The data of all layers, built by the recipe in memory."""
     data: dict[str, NDArray[numpy.uint8]] = {}
-    for layer in tabling.layers(rules, most):
+    for layer in table_recipe.layers(rules, most):
         data[layer.name] = numpy.zeros(layer.size, numpy.uint8)
         below = {name: data[name] for name in layer.needs}
         work = Work(workers, 0, lambda fraction: None, lambda name, size: numpy.zeros(size, numpy.uint8))
-        tabling.solve(rules, layer, data[layer.name], below, work)
+        table_recipe.solve(rules, layer, data[layer.name], below, work)
         done(layer)
     return list(data.values())
 
@@ -183,9 +183,9 @@ def _batch(rules: Rules, layers: list[NDArray[numpy.uint8]]) -> float:
     """Probes a second."""
     mine, theirs = (numpy.array(side, numpy.int64) for side in zip(*_random_boards(layers, PROBES // 10)))
     mine, theirs = numpy.tile(mine, 10), numpy.tile(theirs, 10)
-    found = probing.addresses(dict(enumerate(layers)))
+    found = table_probe.addresses(dict(enumerate(layers)))
     out = numpy.zeros(len(mine), numpy.int8)
-    values = compiled(probing.__name__).values
+    values = compiled(table_probe.__name__).values
     values(mine[:1], theirs[:1], found, out[:1])  # compile it
     begun = time.perf_counter()
     values(mine, theirs, found, out)
@@ -194,7 +194,7 @@ def _batch(rules: Rules, layers: list[NDArray[numpy.uint8]]) -> float:
 
 def _single(rules: Rules, layers: list[NDArray[numpy.uint8]]) -> float:
     """Seconds for one call from Python."""
-    named = {probing.LAYERS[seeds]: layer for seeds, layer in enumerate(layers)}
+    named = {table_probe.LAYERS[seeds]: layer for seeds, layer in enumerate(layers)}
 
     def fetch(name: str, start: int, length: int) -> bytes:
         return named[name][start : start + length].tobytes()
@@ -202,7 +202,7 @@ def _single(rules: Rules, layers: list[NDArray[numpy.uint8]]) -> float:
     states = [(*board, 0) for board in _random_boards(layers, SINGLE)]
     begun = time.perf_counter()
     for state in states:
-        tabling.probe(rules, state, fetch)
+        table_recipe.probe(rules, state, fetch)
     return (time.perf_counter() - begun) / len(states)
 
 

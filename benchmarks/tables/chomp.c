@@ -1,4 +1,4 @@
-/* The sweep of games/chomp/sweep.py in C: which shapes of a box are lost, 64 at a time.
+/* The sweep of games/chomp/box_sweep.py in C: which shapes of a box are lost, 64 at a time.
 
    Reads the plan from standard input as 64-bit words: rows, columns, the number of words of lost and of seen,
    then for each of the six tables its length and its words. Prints the number of lost shapes, a digest of them

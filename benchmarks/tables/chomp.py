@@ -17,9 +17,9 @@ from stratege.core.compiling import compiled
 from stratege.exams.chomp import carte_gagnante
 from stratege.games.chomp import solver
 from stratege.games.chomp.maps import winning_map
-from stratege.games.chomp.plan import plan_of, words_for
-from stratege.games.chomp.ribbon import winning_moves
-from stratege.games.chomp.shapes import Box, count
+from stratege.games.chomp.numbering import Box, count
+from stratege.games.chomp.sweep_tables import sweep_tables_of, words_for
+from stratege.games.chomp.three_rows import winning_moves
 
 NAME = "tables-chomp"
 
@@ -30,11 +30,11 @@ PAPER = (10, 8)
 RIBBONS = (1_000, 3_000, 10_000)
 
 SUMMARY = (
-    "Every shape of a box won or lost (`stratege.games.chomp.sweep`), in seconds of processor time, best of "
-    f"{ROUNDS} turns taken alternately (16×16: 3). C is the same algorithm, `cc {' '.join(FLAGS)}`, on the "
-    "same plan; both must find the same lost shapes before a speed counts. Memory is all that a sweep works "
-    "in, the bits of the box being 1. The paper's `carte_gagnante` is raced from nothing to the whole map. "
-    "Ribbons of three rows go by `stratege.games.chomp.ribbon`. "
+    "Every shape of a box won or lost (`stratege.games.chomp.box_sweep`), in seconds of processor time, best "
+    f"of {ROUNDS} turns taken alternately (16×16: 3). C is the same algorithm, `cc {' '.join(FLAGS)}`, on "
+    "the same tables; both must find the same lost shapes before a speed counts. Memory is all that a sweep "
+    "works in, the bits of the box being 1. The paper's `carte_gagnante` is raced from nothing to the whole "
+    "map. Ribbons of three rows go by `stratege.games.chomp.three_rows`. "
     "Goals: a ratio of at least 0.8 to C on 14×14, 16×16 in 10 s, 1,000 times `carte_gagnante(10, 8)`."
 )
 
@@ -74,13 +74,13 @@ def _race(box: Box, rounds: int, program: Path | None) -> list[str]:
     else:
         row += ["–"] * 3
     words = words_for(count(box))
-    memory = (words + plan_of(box)[1]) / words
+    memory = (words + sweep_tables_of(box)[1]) / words
     return [*row, f"{1e9 * min(ours) / count(box):.2f}", f"{memory:.2f}"]
 
 
 def swept(box: Box) -> tuple[Answer, float]:
     """Sweep a lying box in compiled Python; what it found and the seconds of processor time."""
-    plan, room = plan_of(box)
+    plan, room = sweep_tables_of(box)
     lost, seen = (numpy.full(words, 0, numpy.int64) for words in (words_for(count(box)), room))
     lost[0] = 1
     first = int(plan.starts[box[1]])
@@ -106,7 +106,7 @@ def build(folder: Path) -> Path:
 
 def ask(program: Path, box: Box) -> tuple[Answer, float]:
     """The twin's answer and the seconds of processor time that it took."""
-    plan, room = plan_of(box)
+    plan, room = sweep_tables_of(box)
     parts = [numpy.array([box[1], box[0], words_for(count(box)), room])]
     for table in plan:
         parts += [numpy.array([len(table)]), table]

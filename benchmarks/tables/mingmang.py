@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 import stratege
 from benchmarks.report import Report, Table
 from benchmarks.tables.quixo import timed, work
-from stratege.games.mingmang import tabling
+from stratege.games.mingmang import table_recipe
 
 NAME = "tables-mingmang"
 
@@ -32,7 +32,7 @@ def run() -> Report:
 def solve(size: int, workers: int) -> NDArray[numpy.uint8]:
     """The whole table of a board of this size."""
     rules = stratege.game("mingmang", size=size).rules
-    (layer,) = tabling.layers(rules, None)
+    (layer,) = table_recipe.layers(rules, None)
     data = numpy.zeros(layer.size, numpy.uint8)
-    tabling.solve(rules, layer, data, {}, work(workers))
+    table_recipe.solve(rules, layer, data, {}, work(workers))
     return data

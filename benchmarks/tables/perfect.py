@@ -24,7 +24,7 @@ from stratege.core.kernel import State
 from stratege.core.position import Position
 from stratege.engine.limits import Limits
 from stratege.engine.players import Player, player
-from stratege.games.quixo.homing import Way
+from stratege.games.quixo.conversion import Conversion
 from stratege.tables.shelf import Shelf
 
 QUIXO = stratege.game("quixo")
@@ -50,7 +50,7 @@ class Stubborn:
 
     def __init__(self, shelf: Shelf, seed: int) -> None:
         self._shelf, self._draw = shelf, random.Random(seed)
-        self._way = Way(QUIXO.rules, partial(shelf.gather, QUIXO))
+        self._way = Conversion(QUIXO.rules, partial(shelf.gather, QUIXO))
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
         moves = position.legal()

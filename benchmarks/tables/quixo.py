@@ -14,8 +14,8 @@ import stratege
 from benchmarks.report import Report, Table
 from stratege.core.compiling import compiled
 from stratege.core.recipe import Layer, Work
-from stratege.games.quixo import tabling
-from stratege.games.quixo.layers import layering, lookup, places, shuffles
+from stratege.games.quixo import table_recipe
+from stratege.games.quixo.retrograde import bitperm, indexing, layer_solver, lookup
 
 NAME = "tables-quixo"
 
@@ -62,16 +62,16 @@ class Built:
 
 def first_layers(workers: int, most: int = BLANKS) -> Built:
     rules, built = stratege.game("quixo").rules, Built()
-    for blanks, layer in enumerate(tabling.layers(rules, most)):
+    for blanks, layer in enumerate(table_recipe.layers(rules, most)):
         data = built.data[layer.name] = numpy.zeros(layer.size, numpy.uint8)
         seconds = timed(lambda layer=layer, data=data: solve(layer, data, built.data, workers))  # type: ignore[misc]
-        boards = tabling.statistics(rules, layer, data, work(workers))["boards"]
+        boards = table_recipe.statistics(rules, layer, data, work(workers))["boards"]
         built.rows.append([str(blanks), f"{boards:,}", f"{layer.entries:,}", f"{seconds:.2f}"])
     return built
 
 
 def solve(layer: Layer, data: Bytes, below: dict[str, Bytes], workers: int) -> None:
-    tabling.solve(stratege.game("quixo").rules, layer, data, below, work(workers))
+    table_recipe.solve(stratege.game("quixo").rules, layer, data, below, work(workers))
 
 
 def work(workers: int) -> Work:
@@ -95,16 +95,16 @@ def four_by_four(workers: int) -> None:
     rules = stratege.game("quixo", size=4).rules
     below = numpy.zeros(0, numpy.int64)
     for blanks in range(17):
-        size = places.block_count(4, blanks) << max(0, 16 - blanks - shuffles.WORD_BITS)
+        size = indexing.block_count(4, blanks) << max(0, 16 - blanks - bitperm.WORD_BITS)
         words, spared = numpy.zeros(2 * size, numpy.int64), numpy.zeros(size, numpy.int64)
-        layering.LayerAtWork(rules, blanks, words, below, spared, work(workers)).solve()
+        layer_solver.LayerAtWork(rules, blanks, words, below, spared, work(workers)).solve()
         below = words
 
 
 def with_distances(workers: int) -> None:
     rules = stratege.game("quixo", size=4).rules
-    (layer,) = tabling.layers(rules, None)
-    tabling.solve(rules, layer, numpy.zeros(layer.size, numpy.uint8), {}, work(workers))
+    (layer,) = table_recipe.layers(rules, None)
+    table_recipe.solve(rules, layer, numpy.zeros(layer.size, numpy.uint8), {}, work(workers))
 
 
 def packing(data: dict[str, Bytes]) -> Table:
@@ -127,7 +127,7 @@ def packing(data: dict[str, Bytes]) -> Table:
 def probes(data: dict[str, Bytes]) -> Table:
     """Random boards of the largest layer, in memory."""
     chance, cells = random.Random(1), (1 << 25) - 1
-    name, chart, boards = f"blanks-{BLANKS:02d}", places.atlas(5), []
+    name, chart, boards = f"blanks-{BLANKS:02d}", indexing.index_tables(5), []
     for _ in range(PROBES):
         blanks = sum(1 << cell for cell in chance.sample(range(25), BLANKS))
         own = chance.getrandbits(25) & ~blanks
@@ -141,7 +141,7 @@ def probes(data: dict[str, Bytes]) -> Table:
         return data[layer][start : start + length].tobytes()
 
     rules = stratege.game("quixo").rules
-    single = timed(lambda: [tabling.probe(rules, board, fetch) for board in boards[:SINGLE]]) / SINGLE
+    single = timed(lambda: [table_recipe.probe(rules, board, fetch) for board in boards[:SINGLE]]) / SINGLE
     row = [str(BLANKS), f"{batch / 1e6:.1f}", f"{single * 1e6:.1f}"]
     return Table("Probes of random boards", ("blanks", "in a batch M/s", "one call µs"), [row])
 

@@ -6,7 +6,7 @@ import pytest
 from benchmarks.report import compiler
 from benchmarks.tables import chomp
 
-from stratege.games.chomp.shapes import Box
+from stratege.games.chomp.numbering import Box
 
 needs_cc = pytest.mark.skipif(compiler() is None, reason="there is no C compiler (cc) to build the twin with")
 

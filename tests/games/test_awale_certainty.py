@@ -10,7 +10,7 @@ from tests.games.desk import Desk
 
 from stratege.core.kernel import State
 from stratege.core.registry import game
-from stratege.games.awale import kernel, ranking, tabling
+from stratege.games.awale import kernel, ranking, table_recipe
 from stratege.games.awale.certainty import certain
 
 RULES = {name: game("awale", name).rules for name in ("standard", "ccinp", "abapa")}
@@ -18,11 +18,11 @@ RULES = {name: game("awale", name).rules for name in ("standard", "ccinp", "abap
 
 @cache
 def desk(variant: str) -> Desk:
-    return Desk(tabling, RULES[variant], 6).build()
+    return Desk(table_recipe, RULES[variant], 6).build()
 
 
 def lookup(variant: str, state: State) -> int | None:
-    exact = tabling.probe(RULES[variant], state, desk(variant).fetch)
+    exact = table_recipe.probe(RULES[variant], state, desk(variant).fetch)
     return exact.margin if exact else None
 
 

@@ -16,7 +16,7 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import State
 from stratege.core.registry import game
-from stratege.games.awale import checking, kernel, probing, ranking, sowing, tabling
+from stratege.games.awale import kernel, ranking, sowing, table_probe, table_recipe, verify
 
 VARIANTS = ("standard", "ccinp", "abapa")
 RULES = {name: game("awale", name).rules for name in VARIANTS}
@@ -31,27 +31,27 @@ def words(board: list[int] | tuple[int, ...]) -> tuple[int, int]:
 
 
 def value(desk: Desk, state: State) -> int | None:
-    exact = tabling.probe(desk.rules, state, desk.fetch)
+    exact = table_recipe.probe(desk.rules, state, desk.fetch)
     return exact.margin if exact else None
 
 
 @pytest.fixture(scope="module", params=VARIANTS)
 def desk(request: pytest.FixtureRequest) -> Desk:
-    return Desk(tabling, RULES[request.param], 7).build()
+    return Desk(table_recipe, RULES[request.param], 7).build()
 
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many parts for the threads and many instants to be killed at, on layers that are soon done."""
-    monkeypatch.setattr(tabling, "CHUNK", 2048)
-    monkeypatch.setattr(tabling, "TILE", 100)
-    monkeypatch.setattr(tabling, "SMALLEST", 500)
+    monkeypatch.setattr(table_recipe, "CHUNK", 2048)
+    monkeypatch.setattr(table_recipe, "TILE", 100)
+    monkeypatch.setattr(table_recipe, "SMALLEST", 500)
 
 
 @pytest.mark.parametrize("most", [5, pytest.param(7, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_naive_solver_finds_the_same_values(variant: str, most: int) -> None:
-    desk = Desk(tabling, RULES[variant], most).build()
+    desk = Desk(table_recipe, RULES[variant], most).build()
     for board, expected in naive_awale.solve(variant, most).items():
         assert value(desk, (*words(board), 0)) == expected, board
 
@@ -59,7 +59,7 @@ def test_the_naive_solver_finds_the_same_values(variant: str, most: int) -> None
 def test_values_follow_from_each_other_and_stay_within_the_seeds(desk: Desk) -> None:
     for seeds, layer in enumerate(desk.layers):
         assert desk.wrong(layer) == -1
-        report = tabling.statistics(desk.rules, layer, desk.data[layer.name], desk.work(layer))
+        report = table_recipe.statistics(desk.rules, layer, desk.data[layer.name], desk.work(layer))
         assert all(abs(int(value)) <= seeds for value in report["values"])
 
 
@@ -82,7 +82,7 @@ def test_indices_leave_no_gap(seeds: int) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_selfcheck_passes(variant: str) -> None:
-    tabling.selfcheck(RULES[variant], seed=7)
+    table_recipe.selfcheck(RULES[variant], seed=7)
 
 
 @pytest.mark.parametrize("part", ["moves", "landings", "origins", "sources"])
@@ -92,15 +92,15 @@ def test_the_selfcheck_finds_a_wrong_sowing(part: str, monkeypatch: pytest.Monke
         getattr(tables, part)[::3] += 1
         return tables
 
-    monkeypatch.setattr(checking, "sowings", spoilt)
+    monkeypatch.setattr(verify, "sowings", spoilt)
     with pytest.raises(AssertionError, match="board"):
-        checking.check_sowings(RULES["standard"], 5, range(ranking.boards(5)))
+        verify.check_sowings(RULES["standard"], 5, range(ranking.boards(5)))
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
 @pytest.mark.usefixtures("small_chunks")
 def test_the_bytes_do_not_depend_on_the_workers(desk: Desk, workers: int) -> None:
-    again = Desk(tabling, desk.rules, 7).build(workers)
+    again = Desk(table_recipe, desk.rules, 7).build(workers)
     for name, data in desk.data.items():
         assert numpy.array_equal(again.data[name], data), name
 
@@ -112,7 +112,7 @@ def test_killed_while_the_bytes_are_written_it_writes_them_again(desk: Desk) -> 
             raise Interrupted
 
     layer = desk.layers[-1]
-    again = Desk(tabling, desk.rules, 7)
+    again = Desk(table_recipe, desk.rules, 7)
     again.data |= {name: desk.data[name] for name in layer.needs}
     with pytest.raises(Interrupted):
         again.solve(layer, 2, at_the_end)
@@ -124,7 +124,7 @@ def test_killed_while_the_bytes_are_written_it_writes_them_again(desk: Desk) -> 
 @pytest.mark.usefixtures("small_chunks")
 def test_killed_at_any_instant_it_goes_on_to_the_same_bytes(desk: Desk) -> None:
     chance = random.Random(11)
-    again = Desk(tabling, desk.rules, 7)
+    again = Desk(table_recipe, desk.rules, 7)
     kills = 0
     for layer in again.layers:
         for _attempt in range(8):
@@ -144,7 +144,7 @@ def test_hints_and_values_may_be_lost(desk: Desk) -> None:
     """Threads may lose flags to each other, a crash may bring back older values: the end is the same."""
     chance = numpy.random.default_rng(3)
     layer = desk.layers[-1]
-    again = Desk(tabling, desk.rules, 7)
+    again = Desk(table_recipe, desk.rules, 7)
     again.data |= {name: desk.data[name] for name in layer.needs}
     for after in (20, 60, 100):
         with pytest.raises(Interrupted):
@@ -170,7 +170,7 @@ def test_every_flipped_bit_is_found(desk: Desk) -> None:
 
 def test_statistics_count_every_board_once(desk: Desk) -> None:
     layer = desk.layers[4]
-    report = tabling.statistics(desk.rules, layer, desk.data[layer.name], desk.work(layer))
+    report = table_recipe.statistics(desk.rules, layer, desk.data[layer.name], desk.work(layer))
     counted = Counter(value(desk, (*words(board), 0)) for board in naive_awale.boards(4))
     assert report == {
         "seeds": 4,
@@ -181,46 +181,46 @@ def test_statistics_count_every_board_once(desk: Desk) -> None:
 
 def test_all_ways_to_ask_give_the_same_answer(desk: Desk) -> None:
     chance = random.Random(2)
-    layers = probing.addresses({seeds: desk.data[probing.LAYERS[seeds]] for seeds in range(8)})
+    layers = table_probe.addresses({seeds: desk.data[table_probe.LAYERS[seeds]] for seeds in range(8)})
     boards = [ranking.board_at(n, chance.randrange(ranking.boards(n))) for n in range(10) for _ in range(50)]
     mine, theirs = (numpy.array(side, numpy.int64) for side in zip(*boards))
     out = numpy.zeros(len(boards), numpy.int8)
-    compiled(probing.__name__).values(mine, theirs, layers, out)
+    compiled(table_probe.__name__).values(mine, theirs, layers, out)
     listed = layers.tolist()
     for board, batched in zip(boards, out.tolist()):
-        assert probing.value((*board, 0), listed, 0) == batched
-        assert value(desk, (*board, 0)) == (None if batched == probing.UNKNOWN else batched)
-    assert probing.UNKNOWN in out
-    assert probing.value((255, 0, 0), listed, 0) == probing.UNKNOWN
+        assert table_probe.value((*board, 0), listed, 0) == batched
+        assert value(desk, (*board, 0)) == (None if batched == table_probe.UNKNOWN else batched)
+    assert table_probe.UNKNOWN in out
+    assert table_probe.value((255, 0, 0), listed, 0) == table_probe.UNKNOWN
 
 
 def test_the_stores_decide_who_wins(desk: Desk) -> None:
     mine, theirs = words((0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0))  # no move: the opponent takes three more
     for ahead, result in ((2, -1), (3, 0), (4, 1)):
-        exact = tabling.probe(desk.rules, (mine | ahead << kernel.STORE, theirs, 0), desk.fetch)
+        exact = table_recipe.probe(desk.rules, (mine | ahead << kernel.STORE, theirs, 0), desk.fetch)
         assert exact is not None
         assert (exact.result, exact.margin, exact.plies) == (result, ahead - 3, None)
 
 
 def test_a_missing_or_unfinished_layer_answers_nothing() -> None:
-    desk = Desk(tabling, RULES["standard"], 3)
-    assert tabling.probe(desk.rules, (3, 0, 0), desk.fetch) is None
-    assert tabling.probe(desk.rules, (4, 0, 0), desk.fetch) is None
-    assert tabling.probe(desk.rules, (255, 0, 0), desk.fetch) is None
+    desk = Desk(table_recipe, RULES["standard"], 3)
+    assert table_recipe.probe(desk.rules, (3, 0, 0), desk.fetch) is None
+    assert table_recipe.probe(desk.rules, (4, 0, 0), desk.fetch) is None
+    assert table_recipe.probe(desk.rules, (255, 0, 0), desk.fetch) is None
 
 
 def test_layers_need_only_what_is_built_before() -> None:
     for variant in VARIANTS:
         seen: set[str] = set()
-        for layer in tabling.layers(RULES[variant], 24):
+        for layer in table_recipe.layers(RULES[variant], 24):
             assert seen.issuperset(layer.needs)
             seen.add(layer.name)
         assert "seeds-24" in seen
-    assert tabling.layers(RULES["abapa"], None)[-1].name == "seeds-15"
-    assert sum(layer.entries for layer in tabling.layers(RULES["abapa"], 20)) == 225792840
+    assert table_recipe.layers(RULES["abapa"], None)[-1].name == "seeds-15"
+    assert sum(layer.entries for layer in table_recipe.layers(RULES["abapa"], 20)) == 225792840
 
 
 @pytest.mark.parametrize("limit", [-1, 49])
 def test_a_table_that_cannot_be_is_refused(limit: int) -> None:
     with pytest.raises(BadOption, match="0 to 48 seeds"):
-        tabling.layers(RULES["standard"], limit)
+        table_recipe.layers(RULES["standard"], limit)

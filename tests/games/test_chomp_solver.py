@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.exams import chomp as paper
-from stratege.games.chomp import maps, ribbon, shapes, solver
+from stratege.games.chomp import maps, numbering, solver, three_rows
 from stratege.games.chomp.drawing import STAR
-from stratege.games.chomp.plan import plan_of, words_for
 from stratege.games.chomp.solver import Solved, solved
+from stratege.games.chomp.sweep_tables import sweep_tables_of, words_for
 
 Shape = tuple[int, ...]
 
@@ -83,19 +83,19 @@ def test_the_papers_functions_agree() -> None:
 
 def test_the_numbers_of_shapes_are_their_places_in_order() -> None:
     for columns, rows in [(5, 3), (7, 4), (3, 3)]:
-        below = shapes.below_list((columns, rows))
+        below = numbering.below_list((columns, rows))
         listed = all_shapes(columns, rows)
-        assert len(listed) == shapes.count((columns, rows))
+        assert len(listed) == numbering.count((columns, rows))
         for index, shape in enumerate(listed):
-            assert shapes.number(below, columns, rows, shape) == index
-            assert shapes.shape_of(below, columns, rows, index, (0,) * rows) == shape
+            assert numbering.number(below, columns, rows, shape) == index
+            assert numbering.shape_of(below, columns, rows, index, (0,) * rows) == shape
 
 
 def test_what_lies_in_the_room_for_shadows_does_not_matter() -> None:
-    plan, room = plan_of((11, 9))
+    plan, room = sweep_tables_of((11, 9))
     swept = []
     for filling in (0, -1):
-        lost = numpy.zeros(words_for(shapes.count((11, 9))), numpy.int64)
+        lost = numpy.zeros(words_for(numbering.count((11, 9))), numpy.int64)
         lost[0] = 1
         seen = numpy.full(room, filling, numpy.int64)
         compiled(solver.SWEEP).sweep(*plan, lost, seen, 9, int(plan.starts[9]), 11)
@@ -123,8 +123,8 @@ def shapes_in_fourteen(draw: st.DrawFn) -> Shape:
 @settings(deadline=None, max_examples=150)
 @given(shapes_in_fourteen())
 def test_a_shape_and_its_mirror_image(shape: Shape) -> None:
-    mirrored = shapes.turned(shape)
-    assert shapes.turned(mirrored) == shape
+    mirrored = numbering.turned(shape)
+    assert numbering.turned(mirrored) == shape
     box = fourteen()
     assert box.is_lost(shape) == box.is_lost(mirrored)
     assert sorted((column, row) for row, column in box.winning_moves(shape)) == box.winning_moves(mirrored)
@@ -150,7 +150,7 @@ def test_boxes_within_boxes_agree_whichever_way_they_lie() -> None:
 def test_grundy_values_are_the_naive_ones_and_zero_means_lost() -> None:
     for columns, rows in [(5, 5), (7, 3), (3, 7)]:
         box, values = solved((columns, rows)), solver.grundy_values((columns, rows))
-        assert len(values) == shapes.count((columns, rows))
+        assert len(values) == numbering.count((columns, rows))
         for shape in all_shapes(columns, rows)[1:]:
             assert solver.grundy(shape) == naive_grundy(shape), shape
             assert box.is_lost(shape) == (solver.grundy(shape) == 0)
@@ -159,14 +159,14 @@ def test_grundy_values_are_the_naive_ones_and_zero_means_lost() -> None:
 def test_three_rows_agree_with_the_sweep() -> None:
     box = solved((150, 3))
     for columns in range(1, 151):
-        assert ribbon.winning_moves((columns,) * 3) == box.winning_moves((columns,) * 3), columns
+        assert three_rows.winning_moves((columns,) * 3) == box.winning_moves((columns,) * 3), columns
 
 
 @settings(deadline=None, max_examples=200)
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=3).filter(any))
 def test_any_ribbon_agrees_with_the_sweep(lengths: list[int]) -> None:
     shape = tuple(length for length in sorted(lengths, reverse=True) if length)
-    assert ribbon.winning_moves(shape) == sixty_by_three().winning_moves(shape)
+    assert three_rows.winning_moves(shape) == sixty_by_three().winning_moves(shape)
 
 
 @functools.cache
@@ -175,9 +175,9 @@ def sixty_by_three() -> Solved:
 
 
 def test_long_ribbons_standing_or_lying() -> None:
-    assert solver.winning_moves((2000,) * 3) == ribbon.winning_moves((2000,) * 3)
+    assert solver.winning_moves((2000,) * 3) == three_rows.winning_moves((2000,) * 3)
     lying = solver.winning_moves((2000, 1000, 200))
-    standing = solver.winning_moves(shapes.turned((2000, 1000, 200)))
+    standing = solver.winning_moves(numbering.turned((2000, 1000, 200)))
     assert sorted((column, row) for row, column in lying) == standing
     assert solver.winning_moves((10_000, 9_999)) == []
     assert solver.winning_moves((1,) * 5000) == [(1, 0)]

@@ -14,7 +14,7 @@ from tests.tables.toy import contents
 
 import stratege
 from stratege.core.game import Game
-from stratege.games.quixo import tabling
+from stratege.games.quixo import table_recipe
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 
@@ -66,7 +66,7 @@ def killed_builds(folder: Path, game: Game, limit: int | None, kills: int, secon
 def test_killed_at_any_instant_real_tables_end_with_the_same_bytes(
     name: str, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tabling, "FULL", 4)  # Quixo layer by layer, the last ones packed, as on 5 × 5
+    monkeypatch.setattr(table_recipe, "FULL", 4)  # Quixo layer by layer, the last ones packed, as on 5 × 5
     game, limit, kills = TABLES[name]
     build(tmp_path / "first", game, limit)  # compile
     begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How a game's exact table is made: what `games/*/tabling.py` tells `tables/`.
+"""How a game's exact table is made: what `games/*/table_recipe.py` tells `tables/`.
 
 A table is a row of layers, each a file of its own: Awalé's positions with 7 seeds, Quixo's boards with 3
 blanks. A recipe knows what a layer holds and how its entries follow from each other; it never sees a file.

@@ -76,7 +76,7 @@ class Searcher:
         self.game = game
         self.threads = threads
         evaluation = evaluation or f"stratege.games.{game.name}.evaluate"
-        endgame = room(game, "probing")
+        endgame = room(game, "table_probe")
         self._fits = fit_words(game.rules)
         load = compiled if self._fits else bound
         self._code: ModuleType = load(

@@ -25,8 +25,10 @@ class Oracle:
         self.game = game
         self._solver = room(game, "solver")
         self.shelf = Shelf() if shelf is None else shelf
-        homing = room(game, "homing")
-        self._way = homing and homing.Way(game.rules, functools.partial(self.shelf.gather, game))
+        conversion = room(game, "conversion")
+        self._way = conversion and conversion.Conversion(
+            game.rules, functools.partial(self.shelf.gather, game)
+        )
 
     @property
     def knows_all(self) -> bool:

@@ -26,7 +26,7 @@ SUFFIX = ".stgt"
 @cache
 def recipe_of(game_name: str) -> Recipe | None:
     """How tables of that game are made; None if it has none."""
-    name = f"stratege.games.{game_name}.tabling"
+    name = f"stratege.games.{game_name}.table_recipe"
     return cast(Recipe, importlib.import_module(name)) if importlib.util.find_spec(name) else None
 
 

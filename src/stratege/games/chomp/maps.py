@@ -9,7 +9,7 @@ from stratege.core.game import Span
 from stratege.core.language import _
 from stratege.core.svg import INK, MUTED, Canvas
 from stratege.games.chomp.drawing import STAR, bar
-from stratege.games.chomp.shapes import Box
+from stratege.games.chomp.numbering import Box
 from stratege.games.chomp.solver import Move, check_size, solved, winning_moves
 
 POISON, LOSES, WINS = 0, 1, 2

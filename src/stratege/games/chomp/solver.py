@@ -1,7 +1,7 @@
 """Chomp solved: the outcome of every shape in a box, and all winning moves of any shape that can be known.
 
-A box is swept as a whole (`sweep.py`) and remembered as one bit for each shape: up to `MOST_SHAPES`, which is
-16×16, 75 MB. Shapes of at most three rows or columns that are longer go their own way (`ribbon.py`).
+A box is swept as a whole (`box_sweep.py`) and remembered as one bit for each shape: up to `MOST_SHAPES`,
+which is 16×16, 75 MB. Shapes of at most three rows or columns that are longer: `three_rows.py`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,21 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.language import _
-from stratege.games.chomp import kernel, ribbon
-from stratege.games.chomp.plan import plan_of, words_for
-from stratege.games.chomp.shapes import Box, below_list, below_table, count, laid, laid_shape, number, turned
+from stratege.games.chomp import kernel, three_rows
+from stratege.games.chomp.numbering import (
+    Box,
+    below_list,
+    below_table,
+    count,
+    laid,
+    laid_shape,
+    number,
+    turned,
+)
+from stratege.games.chomp.sweep_tables import sweep_tables_of, words_for
 
 if TYPE_CHECKING:
-    from stratege.games.chomp.shapes import Words
+    from stratege.games.chomp.numbering import Words
 
 Move = tuple[int, int]
 """The eaten square: row, column."""
@@ -29,8 +38,8 @@ MOST_AT_ONCE = 10_000_000
 """Shapes of a box that is solved within the blink of an eye, for the sake of one position."""
 MOST_GRUNDY = 1_000_000
 
-SWEEP = "stratege.games.chomp.sweep"
-WALK = "stratege.games.chomp.walk"
+SWEEP = "stratege.games.chomp.box_sweep"
+WALK = "stratege.games.chomp.verify"
 KERNEL = "stratege.games.chomp.kernel"
 
 
@@ -94,7 +103,7 @@ def fill(lying: Box, bits: Words, tell: Callable[[float], None] = lambda fractio
     import numpy
 
     columns, rows = lying
-    plan, room = plan_of(lying)
+    plan, room = sweep_tables_of(lying)
     seen = numpy.empty(room, numpy.int64)
     sweep = compiled(SWEEP).sweep
     bits[:] = 0
@@ -112,7 +121,7 @@ def winning_moves(shape: Sequence[int]) -> list[Move]:
     """
     known = winning_moves_at_once(shape)
     if known is None:
-        known = _on_a_ribbon(shape)
+        known = _of_three_rows(shape)
     return solved(_box_of(shape)).winning_moves(shape) if known is None else known
 
 
@@ -186,11 +195,11 @@ def _turned_moves(moves: list[Move]) -> list[Move]:
     return sorted((column, row) for row, column in moves)
 
 
-def _on_a_ribbon(shape: Sequence[int]) -> list[Move] | None:
+def _of_three_rows(shape: Sequence[int]) -> list[Move] | None:
     columns, rows = _box_of(shape)
     if rows <= columns:
-        return ribbon.winning_moves(shape[:rows])
-    moves = ribbon.winning_moves(turned(shape))
+        return three_rows.winning_moves(shape[:rows])
+    moves = three_rows.winning_moves(turned(shape))
     return None if moves is None else _turned_moves(moves)
 
 

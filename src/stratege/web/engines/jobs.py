@@ -12,7 +12,7 @@ from stratege.engine.analysis import Analyst, known
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.players import Player, SearchPlayer, player
 from stratege.games.chomp import maps
-from stratege.games.chomp.verdicts import Verdict, verdicts
+from stratege.games.chomp.refutations import JudgedMove, judged_moves
 from stratege.tables.shelf import Shelf
 from stratege.web import pictures
 from stratege.web.engines.task import Task
@@ -60,10 +60,10 @@ def png(task: Task) -> bytes:
     return pictures.png(task.job.line()[-1], task.job.options["width"])
 
 
-def chomp(task: Task) -> tuple[Verdict, ...]:
+def chomp(task: Task) -> tuple[JudgedMove, ...]:
     """Every first move of a bar judged."""
     columns, rows = task.job.options["box"]
-    return verdicts((columns,) * rows, lambda fraction: task.check())
+    return judged_moves((columns,) * rows, lambda fraction: task.check())
 
 
 def gallery(task: Task) -> dict[tuple[int, int], list[tuple[int, int]]]:

@@ -12,9 +12,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from stratege.core import language
 from stratege.core.registry import game
 from stratege.games.chomp import maps
-from stratege.games.chomp.shapes import Box, count
+from stratege.games.chomp.numbering import Box, count
+from stratege.games.chomp.refutations import JudgedMove
 from stratege.games.chomp.solver import MOST_AT_ONCE, Move
-from stratege.games.chomp.verdicts import Verdict
 from stratege.web import views
 from stratege.web.api import FAILURES, LONGEST_TEXT
 from stratege.web.engines import asking
@@ -33,7 +33,7 @@ MOST_REMEMBERED = 128
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(responses=FAILURES)
 
-_judged: dict[Box, Sequence[Verdict]] = {}
+_judged: dict[Box, Sequence[JudgedMove]] = {}
 """Bars worked out already: what is true of a bar stays true."""
 _gallery: dict[Box, list[Move]] = {}
 

@@ -10,9 +10,9 @@ from stratege.core.registry import game
 from stratege.engine.oracle import in_words
 from stratege.games.chomp import explain as chomp_words
 from stratege.games.chomp import maps
-from stratege.games.chomp.shapes import Box, count
+from stratege.games.chomp.numbering import Box, count
+from stratege.games.chomp.refutations import JudgedMove
 from stratege.games.chomp.solver import Move
-from stratege.games.chomp.verdicts import Verdict
 from stratege.games.nimble import explain as nimble_words
 from stratege.games.nimble import solver as nimble_solver
 from stratege.tables.shelf import Shelf
@@ -33,15 +33,15 @@ MOST_PAWNS = 60
 """That can still move: each has its line below the board."""
 
 
-def chomp_map(box: Box, verdicts: Sequence[Verdict]) -> ChompMap:
+def chomp_map(box: Box, judged_moves: Sequence[JudgedMove]) -> ChompMap:
     """A bar with all that is known of its first moves."""
     columns, rows = box
     start = game("chomp", size=f"{columns}x{rows}").start()
-    winning = [each.move for each in verdicts if each.wins]
+    winning = [each.move for each in judged_moves if each.wins]
     values = maps.marked(start.state, winning)
     lines = ("".join(text for text, _style in line) for line in maps.drawn(values))
 
-    def first_move(each: Verdict) -> FirstMove:
+    def first_move(each: JudgedMove) -> FirstMove:
         return {
             "move": _square(each.move),
             "wins": each.wins,
@@ -61,7 +61,7 @@ def chomp_map(box: Box, verdicts: Sequence[Verdict]) -> ChompMap:
         "map": values,
         "svg": maps.svg(values, start.game.label()),
         "text": "\n".join(lines),
-        "moves": [*map(first_move, verdicts)],
+        "moves": [*map(first_move, judged_moves)],
     }
 
 

@@ -11,7 +11,7 @@ from collections.abc import MutableSequence, Sequence
 from stratege.core.compiling import rule
 from stratege.core.kernel import UNBOUND, Kernel
 from stratege.core.words import lowest_index, shift_right
-from stratege.games.chomp.shapes import number, shape_of
+from stratege.games.chomp.numbering import number, shape_of
 
 kernel: Kernel = UNBOUND
 

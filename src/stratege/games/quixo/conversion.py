@@ -5,7 +5,7 @@ Where none wins, the winner must get on within the layer, where play could go ro
 there is in how many plies the winner can force the way out: the end of the game, or a blank taken by either
 side. Every position from here on is won by the same player, and in most of them the way out is one ply. So
 few boards need a look that a search which deepens two plies at a time finds most ways at once. It would never
-find the longest, with 2 blanks 138 plies: those are found by looking at all boards around (`exploring`).
+find the longest, with 2 blanks 138 plies: those take a look at all boards around (`retrograde.forward`).
 
 The board after the move chosen and any reply has fewer plies to go than the one before. Hence no board comes
 back, and the win comes within as many plies as this takes in all layers together.
@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING
 
 from stratege.core.kernel import Rules, State
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.layers.exploring import Enough, Ground, MissingLayer, Pocket
+from stratege.games.quixo.retrograde.forward import Enough, ForwardGraph, LayerView, MissingLayer
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.layers.exploring import Gather
+    from stratege.games.quixo.retrograde.forward import Gather
 
 LOOKS = 20_000  # boards looked at one by one before all around are
 
@@ -36,7 +36,7 @@ def never() -> bool:
     return False
 
 
-class Way:
+class Conversion:
     """Remembers what was found for the last layer: the next board of the same game is likely among it.
 
     `gather(layer, places)` gives bytes of a layer's data, or None if it is not there.
@@ -44,7 +44,7 @@ class Way:
 
     def __init__(self, rules: Rules, gather: Gather) -> None:
         self.rules, self.gather = rules, gather
-        self._dive: Dive | None = None
+        self._dive: LayerConversion | None = None
 
     def nearest(self, state: State, winning: Sequence[int], enough: Enough = never) -> list[int]:
         """Of the moves that win, those that bring the win nearer; all where a layer is missing.
@@ -68,19 +68,19 @@ class Way:
         except (MissingLayer, NoTime):
             return None
 
-    def _at(self, state: State) -> Dive:
+    def _at(self, state: State) -> LayerConversion:
         blanks = self.rules[0] ** 2 - _cubes(state)
         if self._dive is None or self._dive.ground.blanks != blanks:
-            self._dive = Dive(Ground(self.rules, blanks, self.gather))
+            self._dive = LayerConversion(LayerView(self.rules, blanks, self.gather))
         return self._dive
 
 
-class Dive:
+class LayerConversion:
     """Looks for short ways out of a layer, one board at a time and deeper each time; then all around."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: LayerView) -> None:
         self.ground = ground
-        self.pocket = Pocket(ground)
+        self.pocket = ForwardGraph(ground)
         self._wins: dict[
             int, list[int] | None
         ] = {}  # by won entry: the lost ones it leads to; None: out at once
@@ -111,7 +111,7 @@ class Dive:
         """The plies of any way. A pocket that gave its answer makes room for the next."""
         entry = self.ground.entry(state)
         if self._done:
-            self.pocket = Pocket(self.ground)
+            self.pocket = ForwardGraph(self.ground)
         self.pocket.explore(entry, self._enough)
         found = self.pocket.plies([entry])
         self._done = found > 0

@@ -8,46 +8,46 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import Rules
 from stratege.core.words import lowest_index, mirrored, popcount
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.layers.places import Atlas, moved
-from stratege.games.quixo.layers.shuffles import (
+from stratege.games.quixo.retrograde.bitperm import (
     BLANK,
     LOST,
     OWN,
     WON,
     WORD_BITS,
-    Room,
+    Scratch,
     add_moves,
     high_bits,
     real_boards,
     word_address,
 )
-from stratege.games.quixo.layers.sweeps import NEWLY_LOST, NEWLY_WON, mark_lines
+from stratege.games.quixo.retrograde.block_sweep import NEWLY_LOST, NEWLY_WON, mark_lines
+from stratege.games.quixo.retrograde.indexing import IndexTables, moved
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 
 @rule
-def find_lines(chart: Atlas, room: Room, blocks: Numbers, new: Numbers, found: Numbers) -> int:
+def find_lines(chart: IndexTables, scratch: Scratch, blocks: Numbers, new: Numbers, found: Numbers) -> int:
     """Put the boards that are over among the new; of both kinds, for all one knows."""
     cubes = chart.cells - popcount(blocks[0])
     count = 1 << high_bits(cubes)
     found[:] = NEWLY_WON | NEWLY_LOST
     for block in range(len(blocks)):
-        mark_lines(chart, room, blocks[block], count)
+        mark_lines(chart, scratch, blocks[block], count)
         for word in range(count):
-            won = room.words[word]
+            won = scratch.words[word]
             new[word_address(cubes, block, word, WON)] = won
-            new[word_address(cubes, block, word, LOST)] = room.words[count + word] & ~won
+            new[word_address(cubes, block, word, LOST)] = scratch.words[count + word] & ~won
     return NEWLY_WON | NEWLY_LOST
 
 
 @rule
 def next_ply(
     rules: Rules,
-    chart: Atlas,
-    room: Room,
+    chart: IndexTables,
+    scratch: Scratch,
     blocks: Numbers,
     known: Numbers,
     below: Numbers,
@@ -73,16 +73,16 @@ def next_ply(
         winning, sparing = heard & NEWLY_LOST != 0, heard & NEWLY_WON != 0
         if heard == 0 or not is_open(known, cubes, block):
             continue
-        room.winning[:count] = 0
-        room.spared[:count] = 0 if sparing else -1
-        add_moves(rules, chart, room, blanks, OWN, known, winning, sparing)
-        add_moves(rules, chart, room, blanks, BLANK, below, winning, sparing)
+        scratch.winning[:count] = 0
+        scratch.spared[:count] = 0 if sparing else -1
+        add_moves(rules, chart, scratch, blanks, OWN, known, winning, sparing)
+        add_moves(rules, chart, scratch, blanks, BLANK, below, winning, sparing)
         for word in range(count):
             at_won, at_lost = word_address(cubes, block, word, WON), word_address(cubes, block, word, LOST)
             unknown = ~(known[at_won] | known[at_lost])
             backwards = count - 1 - word
-            new[at_won] = unknown & mirrored(room.winning[backwards])
-            new[at_lost] = unknown & ~mirrored(room.winning[backwards] | room.spared[backwards])
+            new[at_won] = unknown & mirrored(scratch.winning[backwards])
+            new[at_lost] = unknown & ~mirrored(scratch.winning[backwards] | scratch.spared[backwards])
             found[block] |= NEWLY_WON if new[at_won] != 0 else 0
             found[block] |= NEWLY_LOST if new[at_lost] != 0 else 0
         any_found |= found[block]
@@ -90,7 +90,9 @@ def next_ply(
 
 
 @rule
-def news_of_children(rules: Rules, chart: Atlas, blanks: int, news: Numbers, news_below: Numbers) -> int:
+def news_of_children(
+    rules: Rules, chart: IndexTables, blanks: int, news: Numbers, news_below: Numbers
+) -> int:
     """What the last ply found in the blocks that moves from these blank cells lead to."""
     heard = 0
     for move in range(len(chart.taken)):

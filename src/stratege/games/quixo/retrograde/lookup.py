@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import rule
 from stratege.core.words import popcount
-from stratege.games.quixo.layers.places import Atlas, locate
-from stratege.games.quixo.layers.shuffles import LOST, WON, bit_at
+from stratege.games.quixo.retrograde.bitperm import LOST, WON, bit_at
+from stratege.games.quixo.retrograde.indexing import IndexTables, locate
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 
 @rule
-def look_up(chart: Atlas, words: Numbers, mine: Numbers, theirs: Numbers, out: Numbers) -> None:
+def look_up(chart: IndexTables, words: Numbers, mine: Numbers, theirs: Numbers, out: Numbers) -> None:
     """1, 0 or -1 for each board (mine, theirs) of the layer, won, drawn or lost by the player to move."""
     for i in range(len(mine)):
         cubes, entry = popcount(mine[i] | theirs[i]), locate(chart, mine[i], theirs[i])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from stratege.core.registry import parse
 from stratege.games.chomp import solver
-from stratege.games.chomp.verdicts import verdicts
+from stratege.games.chomp.refutations import judged_moves
 
 shapes = st.lists(st.integers(1, 7), min_size=1, max_size=6).map(lambda rows: sorted(rows, reverse=True))
 
@@ -16,7 +16,7 @@ shapes = st.lists(st.integers(1, 7), min_size=1, max_size=6).map(lambda rows: so
 @given(shapes)
 def test_every_move_is_judged(shape: list[int]) -> None:
     position = parse("chomp", ",".join(map(str, shape)))
-    judged = verdicts(shape)
+    judged = judged_moves(shape)
     assert [f"{row},{column}" for row, column in (each.move for each in judged)] == position.moves()
     assert [each.move for each in judged if each.wins] == solver.winning_moves(shape)
     for each in judged:
@@ -27,6 +27,6 @@ def test_every_move_is_judged(shape: list[int]) -> None:
 
 def test_how_far_the_sweep_is_can_be_heard() -> None:
     heard: list[float] = []
-    verdicts((8,) * 8, heard.append)
+    judged_moves((8,) * 8, heard.append)
     assert heard == sorted(heard)
     assert heard[-1] == 1.0

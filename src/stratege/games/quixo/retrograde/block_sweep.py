@@ -14,24 +14,24 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import Rules
 from stratege.core.words import lowest_index, mirrored, popcount
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.layers.places import Atlas, moved
-from stratege.games.quixo.layers.shuffles import (
+from stratege.games.quixo.retrograde.bitperm import (
     BLANK,
     LOST,
     OWN,
     SET,
     WON,
     WORD_BITS,
-    Room,
+    Scratch,
     add_moves,
     high_bits,
     place_bit,
     real_boards,
     word_address,
 )
+from stratege.games.quixo.retrograde.indexing import IndexTables, moved
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 NEWLY_WON, NEWLY_LOST = 1, 2
 
@@ -59,12 +59,12 @@ def log(blocks: int) -> Log:
 
 
 @rule
-def mark_lines(chart: Atlas, room: Room, blanks: int, count: int) -> None:
-    """Leave in `room.words` the boards of a block in which the player to move has a line, then the others'.
+def mark_lines(chart: IndexTables, scratch: Scratch, blanks: int, count: int) -> None:
+    """Leave in `scratch.words` the boards of a block where the player to move has a line, then the others'.
 
     `blanks` are places. The player not to move has one where all its bits are set.
     """
-    room.words[: 2 * count] = 0
+    scratch.words[: 2 * count] = 0
     for line in range(len(chart.lines)):
         high, all_set, none_set = 0, -1, -1
         for i in range(chart.lines.shape[1]):
@@ -80,16 +80,16 @@ def mark_lines(chart: Atlas, room: Room, blanks: int, count: int) -> None:
         if all_set | none_set != 0:
             for word in range(count):
                 if word & high == 0:
-                    room.words[word] |= none_set
+                    scratch.words[word] |= none_set
                 if word & high == high:
-                    room.words[count + word] |= all_set
+                    scratch.words[count + word] |= all_set
 
 
 @rule
 def begin(
     rules: Rules,
-    chart: Atlas,
-    room: Room,
+    chart: IndexTables,
+    scratch: Scratch,
     blocks: Numbers,
     first: int,
     last: int,
@@ -102,22 +102,22 @@ def begin(
         blanks = moved(chart.out_of, 0, blocks[block])
         cubes = chart.cells - popcount(blanks)
         count = 1 << high_bits(cubes)
-        room.winning[:count] = 0
-        room.spared[:count] = 0
-        add_moves(rules, chart, room, blanks, BLANK, below, True, True)
-        mark_lines(chart, room, blocks[block], count)
+        scratch.winning[:count] = 0
+        scratch.spared[:count] = 0
+        add_moves(rules, chart, scratch, blanks, BLANK, below, True, True)
+        mark_lines(chart, scratch, blocks[block], count)
         for word in range(count):
-            won = room.words[word]
-            lost = room.words[count + word] & ~won
+            won = scratch.words[word]
+            lost = scratch.words[count + word] & ~won
             backwards = count - 1 - word
-            won |= mirrored(room.winning[backwards]) & ~lost
+            won |= mirrored(scratch.winning[backwards]) & ~lost
             words[word_address(cubes, block, word, WON)] |= won
             words[word_address(cubes, block, word, LOST)] |= lost
-            spared[block * count + word] = mirrored(room.spared[backwards])
+            spared[block * count + word] = mirrored(scratch.spared[backwards])
 
 
 @rule
-def changed_since(rules: Rules, chart: Atlas, blanks: int, changes: Numbers, time: int) -> bool:
+def changed_since(rules: Rules, chart: IndexTables, blanks: int, changes: Numbers, time: int) -> bool:
     """Whether a block that moves of one's own cubes lead to has changed, or nobody has looked yet."""
     if time == 0:
         return True
@@ -130,7 +130,7 @@ def changed_since(rules: Rules, chart: Atlas, blanks: int, changes: Numbers, tim
 
 @rule
 def note(found: Numbers, count: int, entry: int, boards: int) -> int:
-    """Write down the entries of a word's boards while there is room; return how many there are in all."""
+    """Write down the entries of a word's boards while there is scratch; return how many there are in all."""
     while boards != 0:
         if count < len(found):
             found[count] = entry + lowest_index(boards)
@@ -141,7 +141,7 @@ def note(found: Numbers, count: int, entry: int, boards: int) -> int:
 
 @rule
 def settle(
-    room: Room,
+    scratch: Scratch,
     cubes: int,
     block: int,
     words: Numbers,
@@ -151,7 +151,7 @@ def settle(
     found: Numbers,
     total: int,
 ) -> int:
-    """Add to a block what `room` tells of it (`losses` is -1, or 0 if it tells of wins only)."""
+    """Add to a block what `scratch` tells of it (`losses` is -1, or 0 if it tells of wins only)."""
     count = 1 << high_bits(cubes)
     news, still_open = 0, 0
     for word in range(count):
@@ -161,8 +161,8 @@ def settle(
         if unknown == 0:
             continue
         backwards = count - 1 - word
-        new_won = mirrored(room.winning[backwards]) & unknown
-        safe = mirrored(room.spared[backwards]) | spared[block * count + word]
+        new_won = mirrored(scratch.winning[backwards]) & unknown
+        safe = mirrored(scratch.spared[backwards]) | spared[block * count + word]
         new_lost = unknown & ~new_won & ~safe & losses
         still_open |= unknown & ~(new_won | new_lost)
         if new_won | new_lost != 0:
@@ -179,8 +179,8 @@ def settle(
 @rule
 def sweep(
     rules: Rules,
-    chart: Atlas,
-    room: Room,
+    chart: IndexTables,
+    scratch: Scratch,
     blocks: Numbers,
     first: int,
     last: int,
@@ -207,12 +207,12 @@ def sweep(
             continue
         cubes = chart.cells - popcount(blanks)
         count = 1 << high_bits(cubes)
-        room.winning[:count] = 0
-        room.spared[:count] = 0
-        add_moves(rules, chart, room, blanks, OWN, words, winning, sparing)
+        scratch.winning[:count] = 0
+        scratch.spared[:count] = 0
+        add_moves(rules, chart, scratch, blanks, OWN, words, winning, sparing)
         if winning:
             log.winning[block] = time
         if sparing:
             log.sparing[block] = time
-        total = settle(room, cubes, block, words, spared, -1 if sparing else 0, log, found, total)
+        total = settle(scratch, cubes, block, words, spared, -1 if sparing else 0, log, found, total)
     return total

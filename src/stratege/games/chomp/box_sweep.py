@@ -1,6 +1,6 @@
 """Which shapes of a box are lost, 64 at a time.
 
-Take the shapes of k rows in their order (`shapes.py`), a bit each. Those with a first row of c squares lie
+Take the shapes of k rows in their order (`numbering.py`), a bit each. Those with a first row of c squares lie
 together: the *plane* c, which looks like all shapes of k − 1 rows up to c wide. A shape (c, u) is lost if no
 move reaches a lost one. Moves in u stay in the plane: there the question is the same for k − 1 rows. Moves in
 the first row go to (d, min(u, d)) with d < c. What they find is kept in one bit for each u, the *shadow*:
@@ -31,7 +31,7 @@ from stratege.core.words import lowest_index, pointer_to, shift_right
 
 WORD = 64
 
-# What a plan holds (`plan.py`), indexed by the number of rows k or by k · WORD + shape:
+# What a plan holds (`sweep_tables.py`), indexed by the number of rows k or by k · WORD + shape:
 BELOW, LINES = 0, 1  # counts of shapes, and where those of k rows begin
 STARTS = 2  # the planes of k rows up to this one fit into one word
 PLACES = 3  # where the shadow of k rows begins, in words
@@ -39,7 +39,7 @@ BEATS = 4  # the shapes that reach this one, and itself
 SHADES = 5  # the u for which this shape is (d, min(u, d))
 
 Bits = MutableSequence[int]
-Plan = tuple[Bits, ...]
+SweepTables = tuple[Bits, ...]
 
 
 @rule
@@ -72,7 +72,7 @@ def sweep(
 
 
 @rule
-def resolve(plan: Plan, lost: Bits, seen: Bits, offset: int, rows: int, low: int, high: int) -> None:
+def resolve(plan: SweepTables, lost: Bits, seen: Bits, offset: int, rows: int, low: int, high: int) -> None:
     """`sweep`, for the shapes whose bits begin at `offset`."""
     start = plan[STARTS][rows]
     line = plan[LINES][rows]
@@ -93,7 +93,7 @@ def resolve(plan: Plan, lost: Bits, seen: Bits, offset: int, rows: int, low: int
 
 
 @rule
-def resolve_word(plan: Plan, lost: Bits, offset: int, rows: int, size: int) -> int:
+def resolve_word(plan: SweepTables, lost: Bits, offset: int, rows: int, size: int) -> int:
     """Resolve the first `size` ≤ 64 shapes by themselves; the lost ones."""
     word, shift = offset >> 6, offset & 63
     mine = shift_right(-1, WORD - size)
@@ -110,7 +110,7 @@ def resolve_word(plan: Plan, lost: Bits, offset: int, rows: int, size: int) -> i
 
 
 @rule
-def shaded(plan: Plan, rows: int, found: int) -> int:
+def shaded(plan: SweepTables, rows: int, found: int) -> int:
     """The shadow of lost shapes of the first planes."""
     shadow = 0
     while found != 0:
@@ -120,7 +120,7 @@ def shaded(plan: Plan, rows: int, found: int) -> int:
 
 
 @rule
-def widen(plan: Plan, seen: Bits, place: int, rows: int, c: int) -> None:
+def widen(plan: SweepTables, seen: Bits, place: int, rows: int, c: int) -> None:
     """Stroke 1. The shapes (c−1, …, c−1, w) with k − j rows in w are the last ones so far, for each j."""
     end = plan[BELOW][plan[LINES][rows - 1] + c]
     target = end

@@ -13,15 +13,15 @@ from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
 from stratege.games.boards import TURNS
 from stratege.games.quixo.kernel import MOST_MOVES
-from stratege.games.quixo.layers import places, pocket, tail
-from stratege.games.quixo.probing import LAYERS
+from stratege.games.quixo.retrograde import indexing, layer_graph, worklist
+from stratege.games.quixo.table_probe import LAYERS
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
     Indices = NDArray[numpy.int32]
     Gather = Callable[[str, Numbers], Bytes | None]
@@ -37,25 +37,25 @@ class MissingLayer(Exception):
     """A layer that is needed was not built."""
 
 
-class Ground:
-    """A layer as the winner and the loser see it; `gather` is as for `homing.Way`."""
+class LayerView:
+    """A layer as the winner and the loser see it; `gather` is as for `conversion.Conversion`."""
 
     def __init__(self, rules: Rules, blanks: int, gather: Gather) -> None:
         self.rules, self.blanks, self.gather = rules, blanks, gather
-        self.chart = places.atlas(rules[0])
-        self.blocks, _weights = places.blocks(rules[0], blanks)
+        self.chart = indexing.index_tables(rules[0])
+        self.blocks, _weights = indexing.blocks(rules[0], blanks)
         if blanks > 0:
-            places.blocks(rules[0], blanks - 1)
-        self.twin = compiled(pocket.__name__)
+            indexing.blocks(rules[0], blanks - 1)
+        self.twin = compiled(layer_graph.__name__)
 
     def entry(self, state: State) -> int:
-        return int(compiled(places.__name__).locate(self.chart, *state))
+        return int(compiled(indexing.__name__).locate(self.chart, *state))
 
     def images(self, state: State) -> set[int]:
         """The entries of a board: a block whose blanks some turn leaves as they are holds it many times."""
         cubes, entry = self.chart.cells - self.blanks, self.entry(state)
         blanks = int(self.blocks[entry >> cubes])
-        return {tail.image(self.chart, cubes, entry, blanks, turn) for turn in range(TURNS)} - {-1}
+        return {worklist.image(self.chart, cubes, entry, blanks, turn) for turn in range(TURNS)} - {-1}
 
     def wins(self, won: Numbers) -> tuple[Bytes, Numbers]:
         """Of won entries: which leave the layer at once, and the winning moves of the others.
@@ -99,7 +99,7 @@ class Nodes:
     def __init__(self) -> None:
         import numpy
 
-        self.twin = compiled(pocket.__name__)
+        self.twin = compiled(layer_graph.__name__)
         self.count = 0
         self.entries = numpy.empty(0, numpy.int64)
         self.table = numpy.full(1, -1, numpy.int32)
@@ -127,17 +127,17 @@ class Nodes:
         self.twin.number(before, self.table, self.entries, 0, numpy.empty(len(before), numpy.int32))
 
 
-class Pocket:
+class ForwardGraph:
     """The boards of a layer that can be reached from one of them, while they are explored.
 
     Of boards that are won by leaving the layer at once only that is kept: most boards are.
     """
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: LayerView) -> None:
         import numpy
 
         self.ground = ground
-        self.twin = compiled(pocket.__name__)
+        self.twin = compiled(layer_graph.__name__)
         self.nodes = Nodes()
         self.kinds = numpy.zeros(0, numpy.uint8)
         none = numpy.zeros(0, numpy.int32)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 CHUNK = 9  # cells looked up at once: three chunks hold a board
 
 
-class Atlas(NamedTuple):
+class IndexTables(NamedTuple):
     """A board's geometry as arrays, for compiled code. Sets of cells are bits, as in the kernel."""
 
     cells: int
@@ -114,7 +114,7 @@ def _chunks(permutation: list[int]) -> list[list[int]]:
 
 
 @functools.cache
-def atlas(n: int) -> Atlas:
+def index_tables(n: int) -> IndexTables:
     """The geometry of an n × n board; `entry` is filled by `blocks`."""
     import numpy
 
@@ -125,7 +125,7 @@ def atlas(n: int) -> Atlas:
     slides = [destinations(n, move) for move in range(len(kernel.moves_of(n)))]
     lines = [[place[cell] for cell in range(n * n) if line >> cell & 1] for line in kernel.lines_of(n)]
     array = functools.partial(numpy.array, dtype=numpy.int64)
-    return Atlas(
+    return IndexTables(
         n * n,
         (n - 2) ** 2,
         array(order),
@@ -143,7 +143,7 @@ def blocks(n: int, blanks: int) -> tuple[Numbers, Numbers]:
     """The blanks of each block, as places, and how many sets of blanks the block stands for."""
     import numpy
 
-    chart, twin = atlas(n), _compiled()
+    chart, twin = index_tables(n), _compiled()
     found = numpy.zeros(block_count(n, blanks), numpy.int64)
     weights = numpy.zeros(len(found), numpy.int64)
     assert twin.list_blocks(chart, blanks, found, weights) == len(found)
@@ -153,7 +153,7 @@ def blocks(n: int, blanks: int) -> tuple[Numbers, Numbers]:
 
 
 def _compiled() -> Any:
-    return compiled("stratege.games.quixo.layers.places")
+    return compiled("stratege.games.quixo.retrograde.indexing")
 
 
 @rule
@@ -165,20 +165,20 @@ def moved(tables: Numbers, turn: int, cells: int) -> int:
 
 
 @rule
-def rank(chart: Atlas, places: int) -> int:
+def rank(chart: IndexTables, places: int) -> int:
     """A set of places as a number in whose order inner places come before the border."""
     return (places & (1 << chart.inner) - 1) << chart.cells - chart.inner | places >> chart.inner
 
 
 @rule
-def of_rank(chart: Atlas, number: int) -> int:
+def of_rank(chart: IndexTables, number: int) -> int:
     """The way back from `rank`."""
     border = chart.cells - chart.inner
     return (number & (1 << border) - 1) << chart.inner | number >> border
 
 
 @rule
-def weight(chart: Atlas, number: int) -> int:
+def weight(chart: IndexTables, number: int) -> int:
     """How many sets the turns of this one are, if it comes first among them by `rank`; otherwise 0."""
     cells, same = moved(chart.out_of, 0, of_rank(chart, number)), 0
     for turn in range(TURNS):
@@ -190,7 +190,7 @@ def weight(chart: Atlas, number: int) -> int:
 
 
 @rule
-def list_blocks(chart: Atlas, blanks: int, found: Numbers, weights: Numbers) -> int:
+def list_blocks(chart: IndexTables, blanks: int, found: Numbers, weights: Numbers) -> int:
     """Write down all sets of so many places that come first among their turns; return how many."""
     count, number = 0, (1 << blanks) - 1
     while number < 1 << chart.cells:
@@ -207,7 +207,7 @@ def list_blocks(chart: Atlas, blanks: int, found: Numbers, weights: Numbers) -> 
 
 
 @rule
-def enter(chart: Atlas, found: Numbers) -> None:
+def enter(chart: IndexTables, found: Numbers) -> None:
     """Fill `entry` for all turns of these blocks; of several turns that lead to a block the first is kept."""
     for block in range(len(found)):
         for back in range(TURNS):
@@ -236,7 +236,7 @@ def stretched(index: int, blanks: int) -> int:
 
 
 @rule
-def locate(chart: Atlas, mine: int, theirs: int) -> int:
+def locate(chart: IndexTables, mine: int, theirs: int) -> int:
     """The entry of a board in its layer: its block, then its index."""
     blanks = (1 << chart.cells) - 1 & ~(mine | theirs)
     entry = int(chart.entry[unsigned(blanks)])
@@ -246,7 +246,7 @@ def locate(chart: Atlas, mine: int, theirs: int) -> int:
 
 
 @rule
-def board(chart: Atlas, blanks: int, index: int) -> tuple[int, int]:
+def board(chart: IndexTables, blanks: int, index: int) -> tuple[int, int]:
     """The state with these blanks (as places) and this index."""
     theirs = stretched(index, blanks)
     mine = (1 << chart.cells) - 1 & ~(theirs | blanks)

@@ -13,11 +13,11 @@ import stratege
 from stratege.core.errors import BadOption
 from stratege.core.kernel import State
 from stratege.core.recipe import Exact
-from stratege.games.mingmang import kernel, tabling
+from stratege.games.mingmang import kernel, table_recipe
 
 GAME = stratege.game("mingmang", size=3)
 RULES = GAME.rules
-(LAYER,) = tabling.layers(RULES, None)
+(LAYER,) = table_recipe.layers(RULES, None)
 
 
 def naive() -> dict[State, int]:
@@ -42,7 +42,7 @@ def naive() -> dict[State, int]:
 
 @pytest.fixture(scope="module")
 def data() -> NDArray[numpy.uint8]:
-    return Desk(tabling, RULES).build().data[LAYER.name]
+    return Desk(table_recipe, RULES).build().data[LAYER.name]
 
 
 def test_it_agrees_with_the_naive_solver_on_every_board(data: NDArray[numpy.uint8]) -> None:
@@ -50,42 +50,42 @@ def test_it_agrees_with_the_naive_solver_on_every_board(data: NDArray[numpy.uint
     for state in ((mine, theirs) for mine in range(512) for theirs in range(512) if not mine & theirs):
         distance = expected.get(state)
         result = 0 if distance is None else 1 if distance % 2 else -1
-        found = tabling.probe(RULES, state, lambda _layer, at, length: data[at : at + length].tobytes())
+        found = table_recipe.probe(RULES, state, lambda _layer, at, length: data[at : at + length].tobytes())
         assert found == Exact(result, distance), state
 
 
 def test_moves_taken_back_are_those_of_the_rules() -> None:
     for size in (3, 4):
-        tabling.selfcheck(stratege.game("mingmang", size=size).rules, 5)
+        table_recipe.selfcheck(stratege.game("mingmang", size=size).rules, 5)
 
 
 def test_stopped_anywhere_it_goes_on_to_the_same_bytes(data: NDArray[numpy.uint8]) -> None:
     for seed in range(5):
         half = numpy.zeros_like(data)
         with pytest.raises(Interrupted):
-            tabling.solve(RULES, LAYER, half, {}, interrupted(after=random.Random(seed).randint(1, 20)))
+            table_recipe.solve(RULES, LAYER, half, {}, interrupted(after=random.Random(seed).randint(1, 20)))
         assert not numpy.array_equal(half, data)
-        tabling.solve(RULES, LAYER, half, {}, plain(workers=1 + seed % 2))
+        table_recipe.solve(RULES, LAYER, half, {}, plain(workers=1 + seed % 2))
         assert numpy.array_equal(half, data)
 
 
 def test_even_pages_lost_at_random_are_made_again(data: NDArray[numpy.uint8]) -> None:
     holes = data.copy()
     holes[numpy.random.default_rng(1).random(len(data)) < 0.3] = 0
-    tabling.solve(RULES, LAYER, holes, {}, plain())
+    table_recipe.solve(RULES, LAYER, holes, {}, plain())
     assert numpy.array_equal(holes, data)
 
 
 def test_a_wrong_entry_is_found(data: NDArray[numpy.uint8]) -> None:
-    assert tabling.wrong(RULES, LAYER, data, {}, None, plain()) == -1
+    assert table_recipe.wrong(RULES, LAYER, data, {}, None, plain()) == -1
     for number in random.Random(2).sample(range(len(data)), 20):
         spoilt = data.copy()
         spoilt[number] ^= 1
-        assert tabling.wrong(RULES, LAYER, spoilt, {}, numpy.array([number]), plain()) == number
+        assert table_recipe.wrong(RULES, LAYER, spoilt, {}, numpy.array([number]), plain()) == number
 
 
 def test_the_statistics_cover_every_board(data: NDArray[numpy.uint8]) -> None:
-    found = tabling.statistics(RULES, LAYER, data, plain())
+    found = table_recipe.statistics(RULES, LAYER, data, plain())
     assert found["won"] + found["lost"] + found["drawn"] == 3**9
     assert sum(found["by_distance"].values()) == found["won"] + found["lost"]
     assert found["longest"] == 28
@@ -98,6 +98,6 @@ def test_the_statistics_cover_every_board(data: NDArray[numpy.uint8]) -> None:
 
 def test_larger_boards_are_refused() -> None:
     with pytest.raises(BadOption, match="up to 4×4"):
-        tabling.layers(stratege.game("mingmang", size=5).rules, None)
+        table_recipe.layers(stratege.game("mingmang", size=5).rules, None)
     with pytest.raises(BadOption, match="no limit"):
-        tabling.layers(RULES, 3)
+        table_recipe.layers(RULES, 3)

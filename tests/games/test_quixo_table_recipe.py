@@ -17,8 +17,8 @@ from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.recipe import Exact, Layer
 from stratege.games.boards import TURNS
-from stratege.games.quixo import kernel, tabling
-from stratege.games.quixo.layers import distances, layering, lookup, places, shuffles, tail
+from stratege.games.quixo import kernel, table_recipe
+from stratege.games.quixo.retrograde import bitperm, distances, indexing, layer_solver, lookup, worklist
 
 Bytes = NDArray[numpy.uint8]
 Numbers = NDArray[numpy.int64]
@@ -95,7 +95,7 @@ def legal(rules: Rules, state: State) -> list[int]:
 
 @functools.cache
 def table(n: int, limit: int | None = None) -> dict[str, Bytes]:
-    return Desk(tabling, rules_of(n), limit).build().data
+    return Desk(table_recipe, rules_of(n), limit).build().data
 
 
 def probed(rules: Rules, state: State, data: dict[str, Bytes]) -> Exact | None:
@@ -105,7 +105,7 @@ def probed(rules: Rules, state: State, data: dict[str, Bytes]) -> Exact | None:
         assert 0 <= start <= start + length <= len(data[layer])
         return data[layer][start : start + length].tobytes()
 
-    return tabling.probe(rules, state, fetch)
+    return table_recipe.probe(rules, state, fetch)
 
 
 def naive(n: int) -> dict[State, tuple[int, int]]:
@@ -142,8 +142,8 @@ def test_three_by_three_agrees_with_dictionaries_on_every_board() -> None:
 
 
 def test_the_facts_of_three_by_three() -> None:
-    (layer,) = tabling.layers(rules_of(3), None)
-    found = tabling.statistics(rules_of(3), layer, table(3)[layer.name], plain())
+    (layer,) = table_recipe.layers(rules_of(3), None)
+    found = table_recipe.statistics(rules_of(3), layer, table(3)[layer.name], plain())
     assert (found["won"], found["lost"], found["drawn"], found["longest"]) == (12_748, 6_935, 0, 8)
     assert found["start"] == {"result": 1, "plies": 7}
     assert sum(found["plies"]["won"].values()) == found["won"]
@@ -151,20 +151,20 @@ def test_the_facts_of_three_by_three() -> None:
 
 def test_the_facts_of_four_by_four() -> None:
     rules = rules_of(4)
-    (layer,) = tabling.layers(rules, None)
+    (layer,) = table_recipe.layers(rules, None)
     data = table(4)[layer.name]
-    found = tabling.statistics(rules, layer, data, plain())
+    found = table_recipe.statistics(rules, layer, data, plain())
     assert (found["won"], found["lost"], found["drawn"]) == (26_434_489, 15_003_736, 1_608_496)
     assert found["start"] == {"result": 1, "plies": 21}
     some = numpy.random.default_rng(4).integers(0, layer.entries, 50_000)
-    assert tabling.wrong(rules, layer, data, {}, some, plain()) == -1
+    assert table_recipe.wrong(rules, layer, data, {}, some, plain()) == -1
 
 
 @pytest.mark.parametrize("blanks", [0, 1])
 def test_the_classes_of_five_by_five(blanks: int) -> None:
     rules, data = rules_of(5), table(5, 1)
-    layer = tabling.layers(rules, 1)[blanks]
-    found = tabling.statistics(rules, layer, data[layer.name], plain())["classes"]
+    layer = table_recipe.layers(rules, 1)[blanks]
+    found = table_recipe.statistics(rules, layer, data[layer.name], plain())["classes"]
     assert [(each["x"], each["o"]) for each in found] == [(x, 25 - blanks - x) for x in range(26 - blanks)]
     assert [(each["win"], each["loss"]) for each in found] == CLASSES[blanks]
 
@@ -172,26 +172,26 @@ def test_the_classes_of_five_by_five(blanks: int) -> None:
 @pytest.mark.parametrize("blanks", [0, 1])
 def test_five_by_five_follows_from_the_kernel(blanks: int) -> None:
     rules, data = rules_of(5), table(5, 1)
-    layer = tabling.layers(rules, 1)[blanks]
+    layer = table_recipe.layers(rules, 1)[blanks]
     some = numpy.random.default_rng(blanks).integers(0, layer.entries, 100_000)
-    assert tabling.wrong(rules, layer, data[layer.name], data, some, plain()) == -1
+    assert table_recipe.wrong(rules, layer, data[layer.name], data, some, plain()) == -1
 
 
-def by_layers(n: int, solve: Callable[[layering.LayerAtWork], None], workers: int = 2) -> list[Numbers]:
+def by_layers(n: int, solve: Callable[[layer_solver.LayerAtWork], None], workers: int = 2) -> list[Numbers]:
     """The won and lost boards of a small board by the way of the large one."""
     done: list[Numbers] = []
     for blanks in range(n * n + 1):
-        words = places.block_count(n, blanks) << max(0, n * n - blanks - shuffles.WORD_BITS)
+        words = indexing.block_count(n, blanks) << max(0, n * n - blanks - bitperm.WORD_BITS)
         new, spared = numpy.zeros(2 * words, numpy.int64), numpy.zeros(words, numpy.int64)
         below = done[-1] if done else new[:0]
-        solve(layering.LayerAtWork(rules_of(n), blanks, new, below, spared, plain(workers)))
+        solve(layer_solver.LayerAtWork(rules_of(n), blanks, new, below, spared, plain(workers)))
         done.append(new)
     return done
 
 
 @functools.cache
 def undisturbed(n: int) -> list[Numbers]:
-    return by_layers(n, layering.LayerAtWork.solve)
+    return by_layers(n, layer_solver.LayerAtWork.solve)
 
 
 @pytest.mark.parametrize("n", [3, 4])
@@ -200,7 +200,7 @@ def test_layer_by_layer_agrees_with_ply_by_ply(n: int) -> None:
     for blanks, words in enumerate(undisturbed(n)):
         cubes, part = n * n - blanks, data[starts[blanks] : starts[blanks + 1]]
         pages = words.reshape(-1, 2, min(512, 1 << max(0, cubes - 6)))
-        for which, sign in ((shuffles.WON, distances.WIN & 1), (shuffles.LOST, distances.LOSS & 1)):
+        for which, sign in ((bitperm.WON, distances.WIN & 1), (bitperm.LOST, distances.LOSS & 1)):
             bits = numpy.unpackbits(
                 numpy.ascontiguousarray(pages[:, which]).view(numpy.uint8), bitorder="little"
             )
@@ -212,12 +212,12 @@ def test_layer_by_layer_agrees_with_ply_by_ply(n: int) -> None:
 def test_killed_at_any_moment_it_ends_with_the_same_bytes(
     workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layering, "JOB_BOARDS", 1 << 12)
-    monkeypatch.setattr(layering, "JOB_ENTRIES", 1 << 6)
-    monkeypatch.setattr(layering, "AT_LEAST_FEW", 1 << 10)
+    monkeypatch.setattr(layer_solver, "JOB_BOARDS", 1 << 12)
+    monkeypatch.setattr(layer_solver, "JOB_ENTRIES", 1 << 6)
+    monkeypatch.setattr(layer_solver, "AT_LEAST_FEW", 1 << 10)
     chance, whole, kills = random.Random(workers), undisturbed(4), 0
 
-    def solve(layer: layering.LayerAtWork) -> None:
+    def solve(layer: layer_solver.LayerAtWork) -> None:
         nonlocal kills
         patient = layer.work
         for _ in range(2):
@@ -236,25 +236,25 @@ def test_killed_at_any_moment_it_ends_with_the_same_bytes(
 
 
 def test_other_workers_make_the_same_bytes() -> None:
-    (layer,) = tabling.layers(rules_of(5), 0)
+    (layer,) = table_recipe.layers(rules_of(5), 0)
     data = numpy.zeros(layer.size, numpy.uint8)
-    tabling.solve(rules_of(5), layer, data, {}, plain(1))
+    table_recipe.solve(rules_of(5), layer, data, {}, plain(1))
     assert (data == table(5, 1)[layer.name]).all()
 
 
 def test_small_boards_killed_end_with_the_same_bytes() -> None:
-    (layer,) = tabling.layers(rules_of(3), None)
+    (layer,) = table_recipe.layers(rules_of(3), None)
     data = numpy.zeros(layer.size, numpy.uint8)
     for after in (1, 20, 60):
         with pytest.raises(Interrupted):
-            tabling.solve(rules_of(3), layer, data, {}, interrupted(after))
+            table_recipe.solve(rules_of(3), layer, data, {}, interrupted(after))
         assert (data == numpy.where(data == 0, 0, table(3)[layer.name])).all()
-    tabling.solve(rules_of(3), layer, data, {}, plain(1))
+    table_recipe.solve(rules_of(3), layer, data, {}, plain(1))
     assert (data == table(3)[layer.name]).all()
 
 
 def test_a_tail_that_outgrows_its_memory_is_swept_again() -> None:
-    def solve(layer: layering.LayerAtWork) -> None:
+    def solve(layer: layer_solver.LayerAtWork) -> None:
         layer.few = 50
         layer.solve()
 
@@ -265,13 +265,13 @@ def test_flipped_bits_are_found() -> None:
     chance = random.Random(8)
     for n, limit in ((3, None), (5, 1)):
         rules = rules_of(n)
-        for layer in tabling.layers(rules, limit):
+        for layer in table_recipe.layers(rules, limit):
             data = {name: layer_data.copy() for name, layer_data in table(n, limit).items()}
             for _ in range(20):
                 entry = chance.randrange(layer.entries)
                 flip(n, layer, data[layer.name], entry, chance)
                 some = numpy.array([entry], numpy.int64)
-                assert tabling.wrong(rules, layer, data[layer.name], data, some, plain()) == entry
+                assert table_recipe.wrong(rules, layer, data[layer.name], data, some, plain()) == entry
 
 
 def flip(n: int, layer: Layer, data: Bytes, entry: int, chance: random.Random) -> None:
@@ -280,16 +280,16 @@ def flip(n: int, layer: Layer, data: Bytes, entry: int, chance: random.Random) -
         return
     cubes = 25 - int(layer.name[-2:])
     index = entry & (1 << cubes) - 1
-    address = shuffles.word_address(cubes, entry >> cubes, index >> 6, chance.randrange(2))
+    address = bitperm.word_address(cubes, entry >> cubes, index >> 6, chance.randrange(2))
     data[8 * address + (index >> 3 & 7)] ^= 1 << (index & 7)
 
 
 def test_the_first_wrong_entry_of_all_is_told() -> None:
-    (layer,) = tabling.layers(rules_of(3), None)
+    (layer,) = table_recipe.layers(rules_of(3), None)
     data = table(3)[layer.name].copy()
     data[[4000, 4400]] = distances.DRAW
-    assert 0 <= tabling.wrong(rules_of(3), layer, data, {}, None, plain()) <= 4000
-    assert tabling.wrong(rules_of(3), layer, table(3)[layer.name], {}, None, plain()) == -1
+    assert 0 <= table_recipe.wrong(rules_of(3), layer, data, {}, None, plain()) <= 4000
+    assert table_recipe.wrong(rules_of(3), layer, table(3)[layer.name], {}, None, plain()) == -1
 
 
 def test_probing_five_by_five_through_all_symmetries() -> None:
@@ -298,7 +298,7 @@ def test_probing_five_by_five_through_all_symmetries() -> None:
         blank = chance.choice([0, 1 << chance.randrange(25)])
         mine = chance.getrandbits(25) & ~blank
         state = mine, (1 << 25) - 1 & ~(mine | blank)
-        turned = [tuple(turn_cells(cells, turn) for cells in state) for turn in places.turns_of(5)]
+        turned = [tuple(turn_cells(cells, turn) for cells in state) for turn in indexing.turns_of(5)]
         found = [probed(rules, each, data) for each in turned]
         assert found[0] is not None
         assert found == [found[0]] * 8
@@ -312,7 +312,9 @@ def test_many_probes_at_once_say_the_same() -> None:
     rules, data = rules_of(5), table(5, 1)
     mine = numpy.random.default_rng(6).integers(0, 1 << 24, 500) << 1  # cell 0 is blank
     theirs, out = (1 << 25) - 2 - mine, numpy.zeros_like(mine)
-    compiled(lookup.__name__).look_up(places.atlas(5), data["blanks-01"].view("<i8"), mine, theirs, out)
+    compiled(lookup.__name__).look_up(
+        indexing.index_tables(5), data["blanks-01"].view("<i8"), mine, theirs, out
+    )
     for state, result in zip(zip(mine.tolist(), theirs.tolist()), out.tolist()):
         assert probed(rules, state, data) == Exact(result)
 
@@ -326,50 +328,52 @@ def test_a_layer_that_is_not_there_is_unknown() -> None:
 
 
 def test_layers_and_their_limits() -> None:
-    names = [layer.name for layer in tabling.layers(rules_of(5), None)]
+    names = [layer.name for layer in table_recipe.layers(rules_of(5), None)]
     assert names == ["blanks-00", "blanks-01", "blanks-02", "blanks-03"]
-    everything = tabling.layers(rules_of(5), 25)
+    everything = table_recipe.layers(rules_of(5), 25)
     assert sum(layer.size for layer in everything) == pytest.approx(26.6e9, rel=0.01)
     assert everything[25].needs == ("blanks-24",)
     for n, limit in ((5, 26), (5, -1), (4, 2)):
         with pytest.raises(BadOption):
-            tabling.layers(rules_of(n), limit)
+            table_recipe.layers(rules_of(n), limit)
 
 
 @pytest.mark.parametrize("n", [3, 4, 5])
 def test_the_self_check_passes(n: int) -> None:
-    tabling.selfcheck(rules_of(n), seed=1)
+    table_recipe.selfcheck(rules_of(n), seed=1)
 
 
 def test_the_self_check_notices_another_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     honest, confused = kernel.play, [1, 0, *range(2, kernel.MOST_MOVES)]  # two moves of the same cube
     monkeypatch.setattr(kernel, "play", lambda rules, state, move: honest(rules, state, confused[move]))
     with pytest.raises(AssertionError):
-        tabling.selfcheck(rules_of(4), seed=1)
+        table_recipe.selfcheck(rules_of(4), seed=1)
 
 
 @pytest.mark.parametrize("n", [3, 4, 5])
 def test_every_set_of_blanks_has_its_block(n: int) -> None:
-    chart, chance = places.atlas(n), random.Random(n)
+    chart, chance = indexing.index_tables(n), random.Random(n)
     for blanks in range(min(n * n, 7) + 1):
-        blocks, _weights = places.blocks(n, blanks)
+        blocks, _weights = indexing.blocks(n, blanks)
         for _ in range(20):
             cells = sum(1 << cell for cell in chance.sample(range(n * n), blanks))
             entry = int(chart.entry[cells])
-            assert places.moved(chart.into, entry & 7, cells) == blocks[entry >> 3]
+            assert indexing.moved(chart.into, entry & 7, cells) == blocks[entry >> 3]
 
 
 def test_a_board_is_found_where_it_is_put() -> None:
-    locate = compiled(places.__name__).locate
+    locate = compiled(indexing.__name__).locate
     for n in (3, 4, 5):
-        chart, chance = places.atlas(n), random.Random(n)
+        chart, chance = indexing.index_tables(n), random.Random(n)
         for blanks in (0, 1, 3, 6):
-            blocks, weights = places.blocks(n, blanks)
+            blocks, weights = indexing.blocks(n, blanks)
             cubes = n * n - blanks
             for _ in range(20):
                 block, index = chance.randrange(len(blocks)), chance.randrange(1 << cubes)
-                entry = int(locate(chart, *places.board(chart, int(blocks[block]), index)))
-                images = [tail.image(chart, cubes, entry, int(blocks[block]), turn) for turn in range(TURNS)]
+                entry = int(locate(chart, *indexing.board(chart, int(blocks[block]), index)))
+                images = [
+                    worklist.image(chart, cubes, entry, int(blocks[block]), turn) for turn in range(TURNS)
+                ]
                 assert block << cubes | index in images
                 assert sum(image >= 0 for image in images) == 8 // weights[block]
 
@@ -377,8 +381,8 @@ def test_a_board_is_found_where_it_is_put() -> None:
 @pytest.mark.soak
 def test_two_blanks_follow_from_the_kernel() -> None:
     rules, data = rules_of(5), table(5, 2)
-    layer = tabling.layers(rules, 2)[2]
-    found: dict[str, Any] = tabling.statistics(rules, layer, data[layer.name], plain())
+    layer = table_recipe.layers(rules, 2)[2]
+    found: dict[str, Any] = table_recipe.statistics(rules, layer, data[layer.name], plain())
     assert (found["win"], found["loss"]) == (1_503_035_960, 922_844_064)
     some = numpy.random.default_rng(2).integers(0, layer.entries, 3_000_000)
-    assert tabling.wrong(rules, layer, data[layer.name], data, some, plain()) == -1
+    assert table_recipe.wrong(rules, layer, data[layer.name], data, some, plain()) == -1

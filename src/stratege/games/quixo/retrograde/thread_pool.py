@@ -11,8 +11,8 @@ T = TypeVar("T")
 PATIENCE = 1.0  # seconds between two signs of life
 
 
-class Crew(Generic[T]):
-    """As many jobs at once as there are workers; leaving the crew waits for those that have begun."""
+class ThreadPool(Generic[T]):
+    """As many jobs at once as there are workers; leaving the pool waits for those that have begun."""
 
     def __init__(self, workers: int, alive: Callable[[], None]) -> None:
         self.workers = workers
@@ -20,7 +20,7 @@ class Crew(Generic[T]):
         self.pool = ThreadPoolExecutor(workers)
         self.running: set[Future[T]] = set()
 
-    def __enter__(self) -> Crew[T]:
+    def __enter__(self) -> ThreadPool[T]:
         return self
 
     def __exit__(self, *error: object) -> None:

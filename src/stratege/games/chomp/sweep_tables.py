@@ -7,18 +7,18 @@ import itertools
 from typing import TYPE_CHECKING, NamedTuple
 
 from stratege.games.chomp import kernel
-from stratege.games.chomp.shapes import Box, below_table, count
-from stratege.games.chomp.sweep import WORD
+from stratege.games.chomp.box_sweep import WORD
+from stratege.games.chomp.numbering import Box, below_table, count
 
 if TYPE_CHECKING:
-    from stratege.games.chomp.shapes import Words
+    from stratege.games.chomp.numbering import Words
 
 SPARE_WORDS = 2
 """Words after the last bit: two words are read at a time, and a bit is carried on."""
 
 
-class Plan(NamedTuple):
-    """The first arguments of `sweep.sweep`."""
+class SweepTables(NamedTuple):
+    """The first arguments of `box_sweep.sweep`."""
 
     below: Words
     lines: Words
@@ -33,7 +33,7 @@ def words_for(shapes: int) -> int:
     return shapes // WORD + SPARE_WORDS
 
 
-def plan_of(box: Box) -> tuple[Plan, int]:
+def sweep_tables_of(box: Box) -> tuple[SweepTables, int]:
     """The plan of a lying box, and how many words of shadows it takes."""
     import numpy
 
@@ -41,7 +41,7 @@ def plan_of(box: Box) -> tuple[Plan, int]:
     leaves = [_word_of(k) for k in range(rows + 1)]
     sizes = [0, *(words_for(count((columns, k - 1))) for k in range(1, rows + 1))]
     ends = numpy.cumsum(numpy.array(sizes, numpy.int64))
-    plan = Plan(
+    plan = SweepTables(
         below_table(box),
         numpy.arange(rows + 1) * (columns + 2),
         numpy.array([columns, *(min(_last_plane(k), columns) for k in range(1, rows + 1))], numpy.int64),

@@ -14,72 +14,74 @@ from tests.games.desk import Desk, Interrupted, interrupted, plain
 import stratege
 from stratege.core.errors import BadOption
 from stratege.core.recipe import Exact, Layer
-from stratege.games.chomp import shapes, solver, tabling
+from stratege.games.chomp import numbering, solver, table_recipe
 
 RULES = (9, 7)
 NOTHING_BELOW: dict[str, NDArray[Any]] = {}
 
 
 def layer_of(rules: tuple[int, int]) -> Layer:
-    (layer,) = tabling.layers(rules, None)
+    (layer,) = table_recipe.layers(rules, None)
     return layer
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_killed_and_started_again_it_ends_with_the_same_bytes(workers: int) -> None:
     layer = layer_of(RULES)
-    whole = Desk(tabling, RULES).build(workers=1).data[layer.name].tobytes()
+    whole = Desk(table_recipe, RULES).build(workers=1).data[layer.name].tobytes()
     draw = random.Random(7)
     data = numpy.zeros(layer.size, numpy.uint8)
     for _kill in range(12):
         with pytest.raises(Interrupted):
-            tabling.solve(RULES, layer, data, NOTHING_BELOW, interrupted(draw.randint(1, 6), workers))
-    tabling.solve(RULES, layer, data, NOTHING_BELOW, plain(workers))
+            table_recipe.solve(RULES, layer, data, NOTHING_BELOW, interrupted(draw.randint(1, 6), workers))
+    table_recipe.solve(RULES, layer, data, NOTHING_BELOW, plain(workers))
     assert data.tobytes() == whole
 
 
 def test_whatever_lies_in_the_array_is_overwritten() -> None:
     layer = layer_of(RULES)
     data = numpy.frombuffer(bytearray(random.Random(1).randbytes(layer.size)), numpy.uint8)
-    tabling.solve(RULES, layer, data, NOTHING_BELOW, plain())
-    assert data.tobytes() == Desk(tabling, RULES).build().data[layer.name].tobytes()
+    table_recipe.solve(RULES, layer, data, NOTHING_BELOW, plain())
+    assert data.tobytes() == Desk(table_recipe, RULES).build().data[layer.name].tobytes()
 
 
 def test_a_right_table_is_found_right() -> None:
     for rules in (RULES, (7, 9), (1, 1), (100, 2)):
         layer, told = layer_of(rules), list[float]()
-        data = Desk(tabling, rules).build().data[layer.name]
-        assert tabling.wrong(rules, layer, data, NOTHING_BELOW, None, plain(2, told.append)) == -1
+        data = Desk(table_recipe, rules).build().data[layer.name]
+        assert table_recipe.wrong(rules, layer, data, NOTHING_BELOW, None, plain(2, told.append)) == -1
         assert told[-1] == 1.0
 
 
 def test_every_flipped_bit_is_found() -> None:
     layer = layer_of(RULES)
-    data = Desk(tabling, RULES).build().data[layer.name]
+    data = Desk(table_recipe, RULES).build().data[layer.name]
     draw = random.Random(3)
     for _flip in range(150):
         index = draw.randrange(layer.entries)
         data[index >> 3] ^= 1 << (index & 7)
         sample = numpy.array([0, index, layer.entries - 1])
-        assert tabling.wrong(RULES, layer, data, NOTHING_BELOW, sample, plain()) in (
+        assert table_recipe.wrong(RULES, layer, data, NOTHING_BELOW, sample, plain()) in (
             0,
             index,
             layer.entries - 1,
         )
-        assert tabling.wrong(RULES, layer, data, NOTHING_BELOW, sample[1:2], plain()) == index
+        assert table_recipe.wrong(RULES, layer, data, NOTHING_BELOW, sample[1:2], plain()) == index
         data[index >> 3] ^= 1 << (index & 7)
     data[5000 >> 3] ^= 1 << (5000 & 7)
-    assert tabling.wrong(RULES, layer, data, NOTHING_BELOW, None, plain()) == 5000
+    assert table_recipe.wrong(RULES, layer, data, NOTHING_BELOW, None, plain()) == 5000
 
 
 def test_statistics_count_the_lost_shapes_by_squares() -> None:
     layer = layer_of((6, 6))
-    found = tabling.statistics((6, 6), layer, Desk(tabling, (6, 6)).build().data[layer.name], plain())
+    found = table_recipe.statistics(
+        (6, 6), layer, Desk(table_recipe, (6, 6)).build().data[layer.name], plain()
+    )
     box = solver.solved((6, 6))
-    below = shapes.below_list((6, 6))
+    below = numbering.below_list((6, 6))
     counts: dict[str, int] = {}
     for index in range(1, layer.entries):
-        shape = shapes.shape_of(below, 6, 6, index, (0,) * 6)
+        shape = numbering.shape_of(below, 6, 6, index, (0,) * 6)
         if box.is_lost(shape):
             counts[str(sum(shape))] = counts.get(str(sum(shape)), 0) + 1
     assert found == {
@@ -92,41 +94,41 @@ def test_statistics_count_the_lost_shapes_by_squares() -> None:
 
 def fetcher(data: NDArray[Any]) -> Callable[[str, int, int], bytes | None]:
     return lambda name, start, length: (
-        data[start : start + length].tobytes() if name == tabling.NAME else None
+        data[start : start + length].tobytes() if name == table_recipe.NAME else None
     )
 
 
 @pytest.mark.parametrize("rules", [(5, 4), (4, 5)])
 def test_probes_say_what_the_solver_says(rules: tuple[int, int]) -> None:
     game = stratege.game("chomp", size=rules)
-    data, box = Desk(tabling, rules).build().data[tabling.NAME], solver.solved(rules)
+    data, box = Desk(table_recipe, rules).build().data[table_recipe.NAME], solver.solved(rules)
     draw = random.Random(5)
     for _game in range(30):
         position = game.start()
         while position.legal():
-            exact = tabling.probe(rules, position.state, fetcher(data))
+            exact = table_recipe.probe(rules, position.state, fetcher(data))
             assert exact == Exact(-1 if box.is_lost(position.state) else 1)
             position = position.play(draw.choice(position.legal()))
-    assert tabling.probe(rules, game.start().state, lambda name, start, length: None) is None
+    assert table_recipe.probe(rules, game.start().state, lambda name, start, length: None) is None
 
 
 def test_a_table_that_cannot_be() -> None:
     with pytest.raises(BadOption, match="16×16"):
-        tabling.layers((17, 17), None)
+        table_recipe.layers((17, 17), None)
     with pytest.raises(BadOption, match="limit"):
-        tabling.layers((5, 5), 3)
+        table_recipe.layers((5, 5), 3)
     assert layer_of((16, 16)).entries == 601_080_390
 
 
 def test_the_selfcheck_passes_and_notices_a_broken_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     for rules in ((13, 13), (1, 1), (3, 60), (2, 1)):
-        tabling.selfcheck(rules, seed=1)
+        table_recipe.selfcheck(rules, seed=1)
 
     def broken(box: tuple[int, int]) -> solver.Solved:
         right = solver.solved(box)
         right.bits[0] ^= 1 << 4
         return right
 
-    monkeypatch.setattr(tabling, "solved", broken)
+    monkeypatch.setattr(table_recipe, "solved", broken)
     with pytest.raises(AssertionError):
-        tabling.selfcheck((13, 13), seed=1)
+        table_recipe.selfcheck((13, 13), seed=1)

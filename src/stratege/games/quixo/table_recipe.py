@@ -4,8 +4,8 @@ On 5 × 5 a layer holds the boards with as many blanks, and two bits for each: w
 blank never comes back, so a layer needs only the one below. On 3 × 3 and 4 × 4 one layer holds all boards, a
 byte for each with the distance too (`distances`).
 
-A 5 × 5 layer is little-endian 64-bit words: by block of boards (`places`) pages of up to 4096 bytes, a page
-of the won and the same page of the lost in turn (`shuffles.word_address`), so that a probe is one short read.
+A 5 × 5 layer is little-endian 64-bit words: by block of boards (`indexing`) pages of up to 4096 bytes, a page
+of the won and the same page of the lost in turn (`bitperm.word_address`), so that a probe is one short read.
 
 The values of boards with a line are those of the rules: won for the player to move if it has one, or both do.
 The counts of S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, "Quixo is solved" (2020), take them so too.
@@ -24,15 +24,15 @@ from stratege.core.kernel import Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.games.quixo.kernel import MOST_MOVES
-from stratege.games.quixo.layers import checks, counts, distances, places, shuffles
-from stratege.games.quixo.layers.crew import Crew
-from stratege.games.quixo.layers.layering import LayerAtWork
-from stratege.games.quixo.layers.selfcheck import selfcheck
-from stratege.games.quixo.probing import LAYERS, MOST_BLANKS
+from stratege.games.quixo.retrograde import bitperm, counts, distances, indexing, verify
+from stratege.games.quixo.retrograde.layer_solver import LayerAtWork
+from stratege.games.quixo.retrograde.selfcheck import selfcheck
+from stratege.games.quixo.retrograde.thread_pool import ThreadPool
+from stratege.games.quixo.table_probe import LAYERS, MOST_BLANKS
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 __all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
 
@@ -65,8 +65,8 @@ def at_once(rules: Rules, state: State) -> bool:
 
 def _layer(n: int, blanks: int) -> Layer:
     """What searches read lies as it is, the rest is packed."""
-    count, cubes = places.block_count(n, blanks), n * n - blanks
-    size = 16 * count << max(0, cubes - shuffles.WORD_BITS)
+    count, cubes = indexing.block_count(n, blanks), n * n - blanks
+    size = 16 * count << max(0, cubes - bitperm.WORD_BITS)
     needs = (LAYERS[blanks - 1],) if blanks > 0 else ()
     return Layer(LAYERS[blanks], count << cubes, size, needs, packed=blanks > MOST_BLANKS)
 
@@ -103,7 +103,7 @@ def wrong(
     chosen = numpy.zeros(0, numpy.int64) if entries is None else entries
     total = layer.entries if entries is None else len(entries)
     name, arguments = _check(rules, layer, data, below)
-    check = getattr(compiled(checks.__name__, KERNEL), name)
+    check = getattr(compiled(verify.__name__, KERNEL), name)
     first_of: list[tuple[int, int]] = []
     done = 0
 
@@ -116,8 +116,8 @@ def wrong(
             if not first_of:
                 yield partial(job, first)
 
-    with Crew[tuple[int, int]](work.workers, lambda: work.tell(done / total)) as crew:
-        for first, entry in crew.results(jobs()):
+    with ThreadPool[tuple[int, int]](work.workers, lambda: work.tell(done / total)) as pool:
+        for first, entry in pool.results(jobs()):
             done += min(JOB_ENTRIES, total - first)
             if entry >= 0:
                 first_of.append((first, entry))
@@ -127,19 +127,19 @@ def wrong(
 def _check(
     rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes]
 ) -> tuple[str, tuple[Any, ...]]:
-    """The function of `checks` for the layer, and its first arguments."""
+    """The function of `verify` for the layer, and its first arguments."""
     import numpy
 
     n = rules[0]
-    chart = places.atlas(n)
+    chart = indexing.index_tables(n)
     if layer.name == WHOLE:
-        strata = [places.blocks(n, blanks)[0] for blanks in range(n * n + 1)]
+        strata = [indexing.blocks(n, blanks)[0] for blanks in range(n * n + 1)]
         firsts = numpy.cumsum([0, *map(len, strata)])
         starts = numpy.array(distances.offsets(n), numpy.int64)
         return "first_wrong_byte", (rules, chart, numpy.concatenate(strata), firsts, starts, data)
     for needed in layer.needs:
-        places.blocks(n, LAYERS.index(needed))
-    blocks, _weights = places.blocks(n, LAYERS.index(layer.name))
+        indexing.blocks(n, LAYERS.index(needed))
+    blocks, _weights = indexing.blocks(n, LAYERS.index(layer.name))
     return "first_wrong_result", (rules, chart, blocks, *_words(layer, data, below))
 
 
@@ -155,9 +155,9 @@ def _classes(n: int, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
 
     blanks = LAYERS.index(layer.name)
     cubes, words = n * n - blanks, data.view("<i8")
-    blocks, weights = places.blocks(n, blanks)
+    blocks, weights = indexing.blocks(n, blanks)
     won, lost = numpy.zeros(n * n + 1, numpy.int64), numpy.zeros(n * n + 1, numpy.int64)
-    size = max(1, JOB_WORDS >> max(0, cubes - shuffles.WORD_BITS))
+    size = max(1, JOB_WORDS >> max(0, cubes - bitperm.WORD_BITS))
     done = 0
 
     def job(first: int) -> tuple[int, Numbers, Numbers]:
@@ -165,8 +165,10 @@ def _classes(n: int, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
         compiled(counts.__name__).add_classes(cubes, weights, words, first, last, wins, losses)
         return last - first, wins, losses
 
-    with Crew[tuple[int, "Numbers", "Numbers"]](work.workers, lambda: work.tell(done / len(blocks))) as crew:
-        for count, wins, losses in crew.results(partial(job, first) for first in range(0, len(blocks), size)):
+    with ThreadPool[tuple[int, "Numbers", "Numbers"]](
+        work.workers, lambda: work.tell(done / len(blocks))
+    ) as pool:
+        for count, wins, losses in pool.results(partial(job, first) for first in range(0, len(blocks), size)):
             done, won, lost = done + count, won + wins, lost + losses
     classes = []
     for x in range(cubes + 1):
@@ -183,7 +185,7 @@ def _distances(n: int, data: Bytes) -> dict[str, Any]:
     tally = numpy.zeros(256, numpy.int64)
     starts = distances.offsets(n)
     for blanks in range(n * n + 1):
-        _blocks, weights = places.blocks(n, blanks)
+        _blocks, weights = indexing.blocks(n, blanks)
         part = data[starts[blanks] : starts[blanks + 1]]
         compiled(counts.__name__).add_bytes(n * n - blanks, weights, part, tally)
     by_plies = {
@@ -207,14 +209,14 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     n, (mine, theirs) = rules[0], state
     cubes = (mine | theirs).bit_count()
     blanks = n * n - cubes
-    places.blocks(n, blanks)
-    entry = int(compiled(places.__name__).locate(places.atlas(n), mine, theirs))
+    indexing.blocks(n, blanks)
+    entry = int(compiled(indexing.__name__).locate(indexing.index_tables(n), mine, theirs))
     if n < FULL:
         byte = fetch(WHOLE, distances.offsets(n)[blanks] + entry, 1)
         return None if byte is None else distances.meaning(byte[0])
     index = entry & (1 << cubes) - 1
-    address = shuffles.word_address(cubes, entry >> cubes, index >> shuffles.WORD_BITS, shuffles.WON)
-    page = 8 << min(shuffles.PAGE_BITS, shuffles.high_bits(cubes))
+    address = bitperm.word_address(cubes, entry >> cubes, index >> bitperm.WORD_BITS, bitperm.WON)
+    page = 8 << min(bitperm.PAGE_BITS, bitperm.high_bits(cubes))
     pages = fetch(LAYERS[blanks], 8 * address + (index >> 3 & 7), page + 1)
     if pages is None:
         return None

@@ -1,6 +1,6 @@
 """The tables against the rules: each entry derived anew from its successors, with the kernel's own moves.
 
-Nothing here shuffles bits. Only the place of a board (`places.locate`) is shared with the fast way.
+Nothing here shuffles bits. Only the place of a board (`indexing.locate`) is shared with the fast way.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import GOES_ON, UNBOUND, Kernel, Rules, State
 from stratege.core.words import popcount, shift_right
-from stratege.games.quixo.layers.distances import DRAW, LOSS, WIN
-from stratege.games.quixo.layers.places import Atlas, board, locate
-from stratege.games.quixo.layers.shuffles import LOST, WON, WORD_BITS, bit_at, word_address
+from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, bit_at, word_address
+from stratege.games.quixo.retrograde.distances import DRAW, LOSS, WIN
+from stratege.games.quixo.retrograde.indexing import IndexTables, board, locate
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 kernel: Kernel = UNBOUND
 
@@ -25,7 +25,7 @@ CONTRADICTION = 2
 
 
 @rule
-def result_of(chart: Atlas, words: Numbers, below: Numbers, cubes: int, state: State) -> int:
+def result_of(chart: IndexTables, words: Numbers, below: Numbers, cubes: int, state: State) -> int:
     """1, 0 or -1 for a board of this layer or the one below, as the tables have it."""
     layer = words if popcount(state[0] | state[1]) == cubes else below
     many, entry = popcount(state[0] | state[1]), locate(chart, state[0], state[1])
@@ -51,7 +51,7 @@ def stored_result(words: Numbers, cubes: int, entry: int) -> int:
 @rule
 def derived_result(
     rules: Rules,
-    chart: Atlas,
+    chart: IndexTables,
     words: Numbers,
     below: Numbers,
     cubes: int,
@@ -74,7 +74,7 @@ def derived_result(
 @rule
 def first_wrong_result(
     rules: Rules,
-    chart: Atlas,
+    chart: IndexTables,
     blocks: Numbers,
     words: Numbers,
     below: Numbers,
@@ -96,7 +96,7 @@ def first_wrong_result(
 
 @rule
 def derived_byte(
-    rules: Rules, chart: Atlas, data: Bytes, starts: Numbers, state: State, out: MutableSequence[int]
+    rules: Rules, chart: IndexTables, data: Bytes, starts: Numbers, state: State, out: MutableSequence[int]
 ) -> int:
     """A small board's byte as it follows from the successors: the soonest win, the latest loss."""
     reason = kernel.finished(rules, state)
@@ -119,7 +119,7 @@ def derived_byte(
 @rule
 def first_wrong_byte(
     rules: Rules,
-    chart: Atlas,
+    chart: IndexTables,
     blocks: Numbers,
     firsts: Numbers,
     starts: Numbers,

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
 from stratege.games.quixo import kernel
-from stratege.games.quixo.layers import places, shuffles, tail
+from stratege.games.quixo.retrograde import bitperm, indexing, worklist
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 ROUNDS = 4
 BOARDS = 12
@@ -22,10 +22,10 @@ def selfcheck(rules: Rules, seed: int) -> None:
     """Shuffles of random sets, and moves taken back; `AssertionError` if they are not the kernel's."""
     chance = random.Random(seed)
     n, cells = rules[0], rules[0] ** 2
-    sizes = [places.block_count(n, blanks) << cells - blanks for blanks in range(cells + 1)]
+    sizes = [indexing.block_count(n, blanks) << cells - blanks for blanks in range(cells + 1)]
     small = [blanks for blanks, size in enumerate(sizes) if size <= MOST_BOARDS]
     for _ in range(ROUNDS):
-        for kind in (shuffles.OWN, shuffles.BLANK):
+        for kind in (bitperm.OWN, bitperm.BLANK):
             blanks = chance.choice([after + kind for after in small if after + kind < len(sizes)])
             _check_shuffles(rules, blanks, kind, chance)
 
@@ -34,37 +34,37 @@ def _check_shuffles(rules: Rules, blanks: int, kind: int, chance: random.Random)
     """The moves of one kind from a random block, into a layer of random bits."""
     import numpy
 
-    chart, twin = places.atlas(rules[0]), compiled(shuffles.__name__)
+    chart, twin = indexing.index_tables(rules[0]), compiled(bitperm.__name__)
     cubes = chart.cells - blanks
-    children, _weights = places.blocks(rules[0], blanks - kind)
-    blocks, _weights = places.blocks(rules[0], blanks)
-    words = 2 * len(children) << max(0, cubes + kind - shuffles.WORD_BITS)
+    children, _weights = indexing.blocks(rules[0], blanks - kind)
+    blocks, _weights = indexing.blocks(rules[0], blanks)
+    words = 2 * len(children) << max(0, cubes + kind - bitperm.WORD_BITS)
     random_words = numpy.random.default_rng(chance.getrandbits(32)).integers(-(1 << 63), (1 << 63) - 1, words)
-    if cubes + kind < shuffles.WORD_BITS:
+    if cubes + kind < bitperm.WORD_BITS:
         random_words[:] = -(random_words & 1)  # all copies of a board alike
-    places_blank, room = int(blocks[chance.randrange(len(blocks))]), shuffles.room(cubes)
-    there = compiled(places.__name__).moved(chart.out_of, 0, places_blank)
-    twin.add_moves(rules, chart, room, there, kind, random_words, True, True)
+    places_blank, scratch = int(blocks[chance.randrange(len(blocks))]), bitperm.scratch(cubes)
+    there = compiled(indexing.__name__).moved(chart.out_of, 0, places_blank)
+    twin.add_moves(rules, chart, scratch, there, kind, random_words, True, True)
     for _ in range(BOARDS):
         index = chance.randrange(1 << cubes)
-        state = places.board(chart, places_blank, index)
+        state = indexing.board(chart, places_blank, index)
         expected = _asked_of_the_kernel(rules, state, kind, random_words)
         seen = index ^ (1 << cubes) - 1  # before the move, bits are set for the player to move
-        found = tuple(int(part[seen >> 6]) >> (seen & 63) & 1 for part in (room.winning, room.spared))
+        found = tuple(int(part[seen >> 6]) >> (seen & 63) & 1 for part in (scratch.winning, scratch.spared))
         assert found == expected, (rules, state, found, expected)
 
 
 def _asked_of_the_kernel(rules: Rules, state: State, kind: int, words: Numbers) -> tuple[int, int]:
     """Whether a move of this kind leads to a board among the lost, and to one not among the won."""
-    chart, twin = places.atlas(rules[0]), compiled(shuffles.__name__)
-    locate = compiled(places.__name__).locate
+    chart, twin = indexing.index_tables(rules[0]), compiled(bitperm.__name__)
+    locate = compiled(indexing.__name__).locate
     winning = spared = 0
     moves = [0] * kernel.MOST_MOVES
     for move in moves[: kernel.moves(rules, state, moves, 0)]:
-        if (kernel.TAKEN[rules[1] + move] & state[0] == 0) == (kind == shuffles.BLANK):
+        if (kernel.TAKEN[rules[1] + move] & state[0] == 0) == (kind == bitperm.BLANK):
             after = kernel.play(rules, state, move)
             entry, cubes = locate(chart, *after), (after[0] | after[1]).bit_count()
-            winning |= twin.bit_at(words, cubes, entry, shuffles.LOST)
-            spared |= 1 - twin.bit_at(words, cubes, entry, shuffles.WON)
-            assert kind == shuffles.BLANK or tail.unplay(rules, after, move) == state, (rules, state, move)
+            winning |= twin.bit_at(words, cubes, entry, bitperm.LOST)
+            spared |= 1 - twin.bit_at(words, cubes, entry, bitperm.WON)
+            assert kind == bitperm.BLANK or worklist.unplay(rules, after, move) == state, (rules, state, move)
     return winning, spared

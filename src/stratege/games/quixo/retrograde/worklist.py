@@ -18,11 +18,11 @@ from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, unsigned
 from stratege.games.boards import TURNS
 from stratege.games.quixo.kernel import DOWN, INSERTED, SLIDING, TAKEN, UP, play
-from stratege.games.quixo.layers.places import Atlas, board, locate, moved, squeezed, stretched
-from stratege.games.quixo.layers.shuffles import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
+from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
+from stratege.games.quixo.retrograde.indexing import IndexTables, board, locate, moved, squeezed, stretched
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 MOST_SUSPECTS = 44
 """How many boards can at most have led to one."""
@@ -40,7 +40,7 @@ def unplay(rules: Rules, state: State, move: int) -> State:
 
 
 @rule
-def image(chart: Atlas, cubes: int, entry: int, blanks: int, turn: int) -> int:
+def image(chart: IndexTables, cubes: int, entry: int, blanks: int, turn: int) -> int:
     """The entry of the same board turned, in the same block; -1 if the blanks do not stay as they are.
 
     `blanks` are the block's, as places.
@@ -60,7 +60,7 @@ def decided(words: Numbers, cubes: int, entry: int) -> bool:
 
 @rule
 def all_decided(
-    chart: Atlas, blocks: Numbers, weights: Numbers, words: Numbers, cubes: int, entry: int
+    chart: IndexTables, blocks: Numbers, weights: Numbers, words: Numbers, cubes: int, entry: int
 ) -> bool:
     """Whether a board and all its images are known to be won or lost."""
     if not decided(words, cubes, entry):
@@ -82,7 +82,7 @@ def is_spared(spared: Numbers, cubes: int, entry: int) -> bool:
 
 
 @rule
-def only_to_won(rules: Rules, chart: Atlas, words: Numbers, cubes: int, state: State) -> bool:
+def only_to_won(rules: Rules, chart: IndexTables, words: Numbers, cubes: int, state: State) -> bool:
     """Whether all moves with one's own cubes lead to boards known to be won by the other."""
     for move in range(len(chart.taken)):
         if state[0] & TAKEN[unsigned(rules[1] + move)] != 0:
@@ -95,7 +95,7 @@ def only_to_won(rules: Rules, chart: Atlas, words: Numbers, cubes: int, state: S
 @rule
 def suspects(
     rules: Rules,
-    chart: Atlas,
+    chart: IndexTables,
     blocks: Numbers,
     weights: Numbers,
     words: Numbers,
@@ -139,7 +139,9 @@ def add_bit(words: Numbers, cubes: int, entry: int, which: int) -> bool:
 
 
 @rule
-def add(chart: Atlas, blocks: Numbers, weights: Numbers, words: Numbers, found: Numbers, out: Numbers) -> int:
+def add(
+    chart: IndexTables, blocks: Numbers, weights: Numbers, words: Numbers, found: Numbers, out: Numbers
+) -> int:
     """Add what `suspects` found, images too; write into `out` the entries that were new, return how many."""
     count, cubes = 0, chart.cells - popcount(blocks[0])
     for item in found:

@@ -24,10 +24,10 @@ from stratege.core.kernel import Rules
 from stratege.core.words import popcount, shift_right, unsigned
 from stratege.core.wordsize import as_words
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.layers.places import Atlas, moved
+from stratege.games.quixo.retrograde.indexing import IndexTables, moved
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 WORD_BITS = 6
 PAGE_BITS = 9  # words of a page: 4096 bytes
@@ -38,7 +38,7 @@ OWN, BLANK = 0, 1
 SET = Table(as_words(tuple(sum(1 << i for i in range(64) if i >> bit & 1) for bit in range(WORD_BITS))))
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """What one thread needs to shuffle the blocks of a layer."""
 
     source: Numbers
@@ -63,13 +63,13 @@ class Room(NamedTuple):
     """Boards with a move to one that is not won."""
 
 
-def room(cubes: int) -> Room:
-    """Room for blocks of so many cubes."""
+def scratch(cubes: int) -> Scratch:
+    """Scratch for blocks of so many cubes."""
     import numpy
 
     words = 1 << max(0, cubes - WORD_BITS)
     sizes = (32, 32, *[WORD_BITS] * 5, 2 * words, 2 * words, words, words)
-    return Room(*(numpy.zeros(size, numpy.int64) for size in sizes))
+    return Scratch(*(numpy.zeros(size, numpy.int64) for size in sizes))
 
 
 @rule
@@ -107,7 +107,7 @@ def place_bit(blanks: int, place: int) -> int:
 
 
 @rule
-def follow(chart: Atlas, room: Room, blanks: int, entry: int, child: int, move: int) -> int:
+def follow(chart: IndexTables, scratch: Scratch, blanks: int, entry: int, child: int, move: int) -> int:
     """Fill `source` for a move from a block with these blank cells to one with those blank places.
 
     A blank that is taken counts as one bit more, the highest. Returns the number of bits, at least 6.
@@ -116,19 +116,21 @@ def follow(chart: Atlas, room: Room, blanks: int, entry: int, child: int, move: 
     for place in range(chart.cells):
         cell = chart.order[unsigned(place)]
         if blanks >> cell & 1 == 0:
-            room.source[bits] = place_bit(child, chart.goes[unsigned(turn), unsigned(move), unsigned(cell)])
+            scratch.source[bits] = place_bit(
+                child, chart.goes[unsigned(turn), unsigned(move), unsigned(cell)]
+            )
             bits += 1
     taken = chart.taken[move]
     if blanks >> taken & 1 != 0:
-        room.source[bits] = place_bit(child, chart.goes[unsigned(turn), unsigned(move), unsigned(taken)])
+        scratch.source[bits] = place_bit(child, chart.goes[unsigned(turn), unsigned(move), unsigned(taken)])
         bits += 1
     for bit in range(bits, WORD_BITS):
-        room.source[bit] = bit
+        scratch.source[bit] = bit
     return max(bits, WORD_BITS)
 
 
 @rule
-def taken_bit(chart: Atlas, blanks: int, taken: int) -> int:
+def taken_bit(chart: IndexTables, blanks: int, taken: int) -> int:
     """The index bit of the cube that is taken; a blank counts as the highest."""
     if blanks >> taken & 1 != 0:
         return chart.cells - popcount(blanks)
@@ -144,70 +146,70 @@ def address_step(bit: int, page: int) -> int:
 
 
 @rule
-def pair_up(room: Room, bits: int, page: int) -> int:
+def pair_up(scratch: Scratch, bits: int, page: int) -> int:
     """Plan the fetching of words: fill `step`, and `low`, `high` with the exchanges to do after it.
 
     A high bit of the child that is to become low is first fetched in the place of a low one that is to become
     high. Afterwards `content` has only low bits. Returns the number of exchanges.
     """
     for bit in range(bits):
-        source = room.source[bit]
+        source = scratch.source[bit]
         if source < WORD_BITS:
-            room.content[source] = bit
+            scratch.content[source] = bit
         elif bit >= WORD_BITS:
-            room.step[bit - WORD_BITS] = address_step(source, page)
+            scratch.step[bit - WORD_BITS] = address_step(source, page)
     exchanges, incoming = 0, 0
     for low in range(WORD_BITS):
-        bit = room.content[low]
+        bit = scratch.content[low]
         if bit >= WORD_BITS:
-            while room.source[incoming] < WORD_BITS:
+            while scratch.source[incoming] < WORD_BITS:
                 incoming += 1
-            room.step[bit - WORD_BITS] = address_step(room.source[incoming], page)
-            room.low[exchanges], room.high[exchanges] = low, bit - WORD_BITS
-            room.content[low] = incoming
+            scratch.step[bit - WORD_BITS] = address_step(scratch.source[incoming], page)
+            scratch.low[exchanges], scratch.high[exchanges] = low, bit - WORD_BITS
+            scratch.content[low] = incoming
             incoming += 1
             exchanges += 1
     return exchanges
 
 
 @rule
-def sort_low(room: Room) -> int:
+def sort_low(scratch: Scratch) -> int:
     """Plan the delta swaps that bring each low bit to its place; return how many."""
     swaps = 0
     for low in range(WORD_BITS):
-        while room.content[low] != low:
-            target = room.content[low]
+        while scratch.content[low] != low:
+            target = scratch.content[low]
             near, far = min(low, target), max(low, target)
-            room.shift[swaps] = (1 << far) - (1 << near)
-            room.mask[swaps] = SET[near] & ~SET[far]
-            room.content[low] = room.content[target]
-            room.content[target] = target
+            scratch.shift[swaps] = (1 << far) - (1 << near)
+            scratch.mask[swaps] = SET[near] & ~SET[far]
+            scratch.content[low] = scratch.content[target]
+            scratch.content[target] = target
             swaps += 1
     return swaps
 
 
 @rule
-def spread_starts(room: Room, bits: int, start: int) -> int:
+def spread_starts(scratch: Scratch, bits: int, start: int) -> int:
     """Fill `start` with where runs of words are fetched; return the length of a run, in bits."""
     run = 0
-    while run < bits and room.step[run] == 1 << run:
+    while run < bits and scratch.step[run] == 1 << run:
         run += 1
-    room.start[0] = start
+    scratch.start[0] = start
     known = 1
     for bit in range(run, bits):
         for i in range(known):
-            room.start[known + i] = room.start[i] + room.step[bit]
+            scratch.start[known + i] = scratch.start[i] + scratch.step[bit]
         known *= 2
     return run
 
 
 @rule
-def fetch(room: Room, words: Numbers, bits: int, run: int, offset: int) -> None:
+def fetch(scratch: Scratch, words: Numbers, bits: int, run: int, offset: int) -> None:
     """Bring together the words that `start` tells, `offset` further on."""
     for i in range(1 << bits - run):
-        first, to = room.start[unsigned(i)] + offset, i << run
+        first, to = scratch.start[unsigned(i)] + offset, i << run
         for j in range(1 << run):
-            room.words[unsigned(to + j)] = words[unsigned(first + j)]
+            scratch.words[unsigned(to + j)] = words[unsigned(first + j)]
 
 
 @rule
@@ -232,17 +234,19 @@ def delta_swap(words: Numbers, count: int, shift: int, mask: int) -> None:
 
 
 @rule
-def shuffle(room: Room, words: Numbers, bits: int, run: int, offset: int, exchanges: int, swaps: int) -> None:
-    """Leave in `room.words` the set as the parents see it."""
-    fetch(room, words, bits, run, offset)
+def shuffle(
+    scratch: Scratch, words: Numbers, bits: int, run: int, offset: int, exchanges: int, swaps: int
+) -> None:
+    """Leave in `scratch.words` the set as the parents see it."""
+    fetch(scratch, words, bits, run, offset)
     for i in range(exchanges):
-        exchange(room.words, 1 << bits, room.low[i], room.high[i])
+        exchange(scratch.words, 1 << bits, scratch.low[i], scratch.high[i])
     for i in range(swaps):
-        delta_swap(room.words, 1 << bits, room.shift[i], room.mask[i])
+        delta_swap(scratch.words, 1 << bits, scratch.shift[i], scratch.mask[i])
 
 
 @rule
-def merge(room: Room, into: Numbers, count: int, taken: int, kind: int, half: bool, flip: int) -> None:
+def merge(scratch: Scratch, into: Numbers, count: int, taken: int, kind: int, half: bool, flip: int) -> None:
     """Add the boards that can make the move: those whose index bit `taken` is set.
 
     With `half` only these have been fetched. A blank is no bit of the parent: it is dropped.
@@ -250,18 +254,18 @@ def merge(room: Room, into: Numbers, count: int, taken: int, kind: int, half: bo
     if taken < WORD_BITS:
         mask = SET[taken]
         if kind == BLANK:
-            word = (room.words[0] ^ flip) & mask
+            word = (scratch.words[0] ^ flip) & mask
             into[0] |= word | shift_right(word, 1 << taken)
         else:
             for i in range(count):
-                into[unsigned(i)] |= (room.words[unsigned(i)] ^ flip) & mask
+                into[unsigned(i)] |= (scratch.words[unsigned(i)] ^ flip) & mask
         return
     apart = 1 << taken - WORD_BITS
     to, stride = (apart, 2 * apart) if kind == OWN else (0, count)
     first, step = (0, apart) if half else (apart, 2 * apart)
     while to < count:
         for i in range(apart):
-            into[unsigned(to + i)] |= room.words[unsigned(first + i)] ^ flip
+            into[unsigned(to + i)] |= scratch.words[unsigned(first + i)] ^ flip
         to += stride
         first += step
 
@@ -269,15 +273,15 @@ def merge(room: Room, into: Numbers, count: int, taken: int, kind: int, half: bo
 @rule
 def add_moves(
     rules: Rules,
-    chart: Atlas,
-    room: Room,
+    chart: IndexTables,
+    scratch: Scratch,
     blanks: int,
     kind: int,
     children: Numbers,
     winning: bool,
     spared: bool,
 ) -> None:
-    """Add to `room.winning` and `room.spared` what the moves with one's own cubes, or with blanks, do.
+    """Add to `scratch.winning` and `scratch.spared` what the moves with one's own cubes, or with blanks, do.
 
     `blanks` are cells; `children` are the won and lost boards of the layer that the moves lead to.
     """
@@ -290,20 +294,20 @@ def add_moves(
             continue
         after = play(rules, (0, blanks), move)[0]
         entry = chart.entry[after]
-        bits = follow(chart, room, blanks, entry, moved(chart.into, entry & 7, after), move)
+        bits = follow(chart, scratch, blanks, entry, moved(chart.into, entry & 7, after), move)
         bit = taken_bit(chart, blanks, taken)
         start = word_address(cubes + kind, entry >> 3, 0, WON)
-        half = bit >= WORD_BITS and room.source[bit] >= WORD_BITS
+        half = bit >= WORD_BITS and scratch.source[bit] >= WORD_BITS
         if half:
-            start += address_step(room.source[bit], page)
+            start += address_step(scratch.source[bit], page)
             bits -= 1
             for i in range(bit, bits):
-                room.source[i] = room.source[i + 1]
-        exchanges, swaps = pair_up(room, bits, page), sort_low(room)
-        run = spread_starts(room, bits - WORD_BITS, start)
+                scratch.source[i] = scratch.source[i + 1]
+        exchanges, swaps = pair_up(scratch, bits, page), sort_low(scratch)
+        run = spread_starts(scratch, bits - WORD_BITS, start)
         if winning:
-            shuffle(room, children, bits - WORD_BITS, run, LOST << page, exchanges, swaps)
-            merge(room, room.winning, count, bit, kind, half, 0)
+            shuffle(scratch, children, bits - WORD_BITS, run, LOST << page, exchanges, swaps)
+            merge(scratch, scratch.winning, count, bit, kind, half, 0)
         if spared:
-            shuffle(room, children, bits - WORD_BITS, run, WON << page, exchanges, swaps)
-            merge(room, room.spared, count, bit, kind, half, -1)
+            shuffle(scratch, children, bits - WORD_BITS, run, WON << page, exchanges, swaps)
+            merge(scratch, scratch.spared, count, bit, kind, half, -1)

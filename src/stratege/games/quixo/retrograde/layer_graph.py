@@ -1,4 +1,4 @@
-"""The moves between boards of one layer, and in how many plies they leave it: compiled parts of `homing`."""
+"""The moves between boards of one layer, and how soon they leave it: compiled parts of `conversion`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import GOES_ON, Rules
 from stratege.core.words import mix, popcount
 from stratege.games.quixo.kernel import finished, moves, play, result
-from stratege.games.quixo.layers.places import Atlas, board, locate
-from stratege.games.quixo.layers.shuffles import LOST, WORD_BITS, word_address
+from stratege.games.quixo.retrograde.bitperm import LOST, WORD_BITS, word_address
+from stratege.games.quixo.retrograde.indexing import IndexTables, board, locate
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 
 @rule
 def expand(
     rules: Rules,
-    chart: Atlas,
+    chart: IndexTables,
     blocks: Numbers,
     entries: Numbers,
     ends: Bytes,

@@ -1,9 +1,10 @@
 """The recipe for the table of a Chomp box: one bit for each shape, set if it is lost.
 
-The only layer is all shapes of the box, lying down, in the order of their numbers (`shapes.py`). A sweep of
-the largest box takes seconds and works in the bits themselves (`sweep.py`), so a build that was killed is not
-gone on with but done again from the beginning: nothing that lies in the array is trusted, and the bytes at
-the end are the same. For the same reason one worker does it all; `wrong`, which plays every move, uses all.
+The only layer is all shapes of the box, lying down, in the order of their numbers (`numbering.py`). A sweep
+of the largest box takes seconds and works in the bits themselves (`box_sweep.py`), so a build that was killed
+is not gone on with but done again from the beginning: nothing that lies in the array is trusted, and the
+bytes at the end are the same. For the same reason one worker does it all; `wrong`, which plays every
+move, uses all.
 """
 
 from __future__ import annotations
@@ -19,8 +20,7 @@ from stratege.core.kernel import Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.games.chomp import kernel
-from stratege.games.chomp.plan import words_for
-from stratege.games.chomp.shapes import (
+from stratege.games.chomp.numbering import (
     Box,
     below_list,
     below_table,
@@ -31,10 +31,11 @@ from stratege.games.chomp.shapes import (
     shape_of,
 )
 from stratege.games.chomp.solver import KERNEL, WALK, check_size, fill, solved
+from stratege.games.chomp.sweep_tables import words_for
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
-    from stratege.games.chomp.shapes import Words
+    from stratege.games.chomp.numbering import Words
 
 VERSION = 1
 

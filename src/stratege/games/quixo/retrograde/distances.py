@@ -2,7 +2,7 @@
 
 Ply by ply: a board is won in d plies if a move leads to one lost in d - 1 (and it is not won sooner), lost
 in d if all moves lead to boards won in at most d - 1. Each ply is one look at all blocks of all layers, 64
-boards at a time (`plies`).
+boards at a time (`ply_sweep`).
 
 A board takes one byte, block after block, layer after layer from 0 blanks on: 0 is not yet known, 1 a draw,
 2 + 2 * plies won, 3 + 2 * plies lost.
@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
 from stratege.core.recipe import Exact, Work
-from stratege.games.quixo.layers import places, plies, shuffles
-from stratege.games.quixo.layers.crew import Crew
+from stratege.games.quixo.retrograde import bitperm, indexing, ply_sweep
+from stratege.games.quixo.retrograde.thread_pool import ThreadPool
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
@@ -31,7 +31,7 @@ TYPICAL_PLIES = 30  # a guess, for telling how far along the work is
 @functools.cache
 def offsets(n: int) -> tuple[int, ...]:
     """Where the boards with 0, 1, … blanks begin, and where the last end."""
-    sizes = (places.block_count(n, blanks) << n * n - blanks for blanks in range(n * n + 1))
+    sizes = (indexing.block_count(n, blanks) << n * n - blanks for blanks in range(n * n + 1))
     return (0, *itertools.accumulate(sizes))
 
 
@@ -49,26 +49,26 @@ class Stratum:
         import numpy
 
         self.blanks, self.cubes = blanks, n * n - blanks
-        self.blocks, _weights = places.blocks(n, blanks)
-        self.known = numpy.zeros(2 * len(self.blocks) << max(0, self.cubes - shuffles.WORD_BITS), numpy.int64)
+        self.blocks, _weights = indexing.blocks(n, blanks)
+        self.known = numpy.zeros(2 * len(self.blocks) << max(0, self.cubes - bitperm.WORD_BITS), numpy.int64)
         self.new = numpy.zeros_like(self.known)
         self.news, self.found = numpy.zeros_like(self.blocks), numpy.zeros_like(self.blocks)
-        self.room = shuffles.room(self.cubes)
+        self.scratch = bitperm.scratch(self.cubes)
 
 
 def solve(rules: Rules, data: Bytes, work: Work) -> None:
     """Fill the bytes of a whole small board. It takes seconds: a build that was killed begins again."""
     n = rules[0]
-    twin, chart = compiled(plies.__name__), places.atlas(n)
+    twin, chart = compiled(ply_sweep.__name__), indexing.index_tables(n)
     strata = [Stratum(n, blanks) for blanks in range(n * n + 1)]
     ply = 0
 
     def look(layer: Stratum) -> int:
         if ply == 0:
-            return int(twin.find_lines(chart, layer.room, layer.blocks, layer.new, layer.found))
+            return int(twin.find_lines(chart, layer.scratch, layer.blocks, layer.new, layer.found))
         below = strata[max(0, layer.blanks - 1)]
         sets = (layer.known, below.known, layer.new, layer.news, below.news, layer.found)
-        return int(twin.next_ply(rules, chart, layer.room, layer.blocks, *sets))
+        return int(twin.next_ply(rules, chart, layer.scratch, layer.blocks, *sets))
 
     def keep(layer: Stratum) -> int:
         part = data[offsets(n)[layer.blanks] : offsets(n)[layer.blanks + 1]]
@@ -76,9 +76,9 @@ def solve(rules: Rules, data: Bytes, work: Work) -> None:
         layer.news, layer.found = layer.found, layer.news
         return 0
 
-    with Crew[int](work.workers, lambda: work.tell(min(0.99, ply / TYPICAL_PLIES))) as crew:
-        while any(list(crew.results(partial(look, layer) for layer in strata))):
-            for _ in crew.results(partial(keep, layer) for layer in strata):
+    with ThreadPool[int](work.workers, lambda: work.tell(min(0.99, ply / TYPICAL_PLIES))) as pool:
+        while any(list(pool.results(partial(look, layer) for layer in strata))):
+            for _ in pool.results(partial(keep, layer) for layer in strata):
                 pass
             ply += 1
     data[data == UNKNOWN] = DRAW

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from numpy.typing import NDArray
 from tests.games.desk import Desk
-from tests.games.test_quixo_tabling import legal, rules_of, undisturbed
+from tests.games.test_quixo_table_recipe import legal, rules_of, undisturbed
 
 from stratege.core.kernel import Rules, State
-from stratege.games.quixo import homing, kernel, tabling
-from stratege.games.quixo.homing import Way
-from stratege.games.quixo.layers import places, shuffles
-from stratege.games.quixo.probing import LAYERS
+from stratege.games.quixo import conversion, kernel, table_recipe
+from stratege.games.quixo.conversion import Conversion
+from stratege.games.quixo.retrograde import bitperm, indexing
+from stratege.games.quixo.table_probe import LAYERS
 
 FARTHEST: dict[int, list[State]] = {5: [(28886298, 4668005)]}
 
@@ -26,22 +26,22 @@ FARTHEST: dict[int, list[State]] = {5: [(28886298, 4668005)]}
 def layers(n: int) -> dict[str, NDArray[Any]]:
     """Won and lost boards by blanks; of 5 × 5 those with up to 1."""
     if n == 5:
-        return Desk(tabling, rules_of(5), 1).build(workers=2).data
+        return Desk(table_recipe, rules_of(5), 1).build(workers=2).data
     return {LAYERS[blanks]: words.view("u1") for blanks, words in enumerate(undisturbed(n))}
 
 
-def way_of(n: int) -> Way:
+def way_of(n: int) -> Conversion:
     data = layers(n)
-    return Way(rules_of(n), lambda name, at: data[name][at] if name in data else None)
+    return Conversion(rules_of(n), lambda name, at: data[name][at] if name in data else None)
 
 
 def result(rules: Rules, state: State) -> int:
     n, cubes = rules[0], (state[0] | state[1]).bit_count()
-    places.blocks(n, n * n - cubes)
-    entry = places.locate(places.atlas(n), *state)
+    indexing.blocks(n, n * n - cubes)
+    entry = indexing.locate(indexing.index_tables(n), *state)
     words = layers(n)[LAYERS[n * n - cubes]].view("<i8")
-    return shuffles.bit_at(words, cubes, entry, shuffles.WON) - shuffles.bit_at(
-        words, cubes, entry, shuffles.LOST
+    return bitperm.bit_at(words, cubes, entry, bitperm.WON) - bitperm.bit_at(
+        words, cubes, entry, bitperm.LOST
     )
 
 
@@ -70,7 +70,7 @@ def winning_moves(rules: Rules, state: State) -> list[int]:
     return [move for move in legal(rules, state) if result(rules, kernel.play(rules, state, move)) == -1]
 
 
-def resist(rules: Rules, way: Way, state: State) -> State:
+def resist(rules: Rules, way: Conversion, state: State) -> State:
     """The loser's reply that keeps the winner longest from a way out."""
 
     def worth(after: State) -> int:
@@ -81,22 +81,22 @@ def resist(rules: Rules, way: Way, state: State) -> State:
     return max((kernel.play(rules, state, move) for move in legal(rules, state)), key=worth)
 
 
-def any_reply(rules: Rules, way: Way, state: State) -> State:
+def any_reply(rules: Rules, way: Conversion, state: State) -> State:
     return kernel.play(rules, state, random.Random(hash(state)).choice(legal(rules, state)))
 
 
-@pytest.mark.parametrize("looks", [0, homing.LOOKS], ids=["exploring", "deepening"])
+@pytest.mark.parametrize("looks", [0, conversion.LOOKS], ids=["exploring", "deepening"])
 @pytest.mark.parametrize("loser", [resist, any_reply])
 @pytest.mark.parametrize(("n", "games", "most_blanks"), [(3, 6, 4), (4, 12, 6), (5, 0, 1)])
 def test_every_move_comes_nearer_until_the_game_is_won(
     n: int,
     games: int,
     most_blanks: int,
-    loser: Callable[[Rules, Way, State], State],
+    loser: Callable[[Rules, Conversion, State], State],
     looks: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(homing, "LOOKS", looks)
+    monkeypatch.setattr(conversion, "LOOKS", looks)
     rules, way, farthest = rules_of(n), way_of(n), 0
     for state in won_boards(rules, games, most_blanks, seed=n) + FARTHEST.get(n, []):
         before = blanks_in(rules, state) + 1, 0
@@ -123,11 +123,11 @@ def test_the_longest_way_with_one_blank() -> None:
     assert way_of(5).plies(FARTHEST[5][0]) == 33
 
 
-@pytest.mark.parametrize(("looks", "pace"), [(0, 5), (homing.LOOKS, 300)], ids=["exploring", "deepening"])
+@pytest.mark.parametrize(("looks", "pace"), [(0, 5), (conversion.LOOKS, 300)], ids=["exploring", "deepening"])
 def test_short_of_time_it_goes_on_at_the_next_move(
     looks: int, pace: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(homing, "LOOKS", looks)
+    monkeypatch.setattr(conversion, "LOOKS", looks)
     way, asked, hurried = way_of(5), itertools.count(1), 0
     while (plies := way.plies(FARTHEST[5][0], lambda: next(asked) % pace == 0)) is None:
         hurried += 1
@@ -144,6 +144,6 @@ def test_without_time_every_winning_move_is_as_good() -> None:
 def test_without_the_layers_all_winning_moves_are_as_good() -> None:
     rules = rules_of(4)
     (state,) = won_boards(rules, 1, 3, seed=1)
-    nothing = Way(rules, lambda name, at: None)
+    nothing = Conversion(rules, lambda name, at: None)
     assert nothing.plies(state) is None
     assert nothing.nearest(state, [3, 4]) == [3, 4]

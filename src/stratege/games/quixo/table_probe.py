@@ -1,6 +1,6 @@
 """Asking the 5 × 5 tables from compiled code: boards with few blanks, whose layers are stored as they are.
 
-A board's place is that of `places.locate`, found here by the addresses of the same arrays: a search hands
+A board's place is that of `indexing.locate`, found here by the addresses of the same arrays: a search hands
 on one word for each of them.
 """
 
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, word_at
-from stratege.games.quixo.layers import places
-from stratege.games.quixo.layers.places import squeezed
-from stratege.games.quixo.layers.shuffles import LOST, WON, WORD_BITS, word_address
+from stratege.games.quixo.retrograde import indexing
+from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, word_address
+from stratege.games.quixo.retrograde.indexing import squeezed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,8 @@ MOST_BLANKS = 3
 LAYERS = tuple(f"blanks-{blanks:02d}" for blanks in range(CELLS + 1))
 """What the layer of boards with so many blanks is called."""
 
-INTO, ENTRY, FIRST = 0, 1, 2  # the arrays: `Atlas.into`, `Atlas.entry`, the layers from the first on
+# The arrays: `into` and `entry` of `IndexTables`, then the layers.
+INTO, ENTRY, FIRST = 0, 1, 2
 
 
 def arrays(rules: Rules, data: Callable[[str], NDArray[Any] | None]) -> list[NDArray[Any] | None]:
@@ -43,14 +44,14 @@ def arrays(rules: Rules, data: Callable[[str], NDArray[Any] | None]) -> list[NDA
     if all(layer is None for layer in layers):
         return []
     for blanks in range(MOST_BLANKS + 1):
-        places.blocks(rules[0], blanks)
-    chart = places.atlas(rules[0])
+        indexing.blocks(rules[0], blanks)
+    chart = indexing.index_tables(rules[0])
     return [chart.into, chart.entry, *layers]
 
 
 @rule
 def as_places(into: int, turn: int, cells: int) -> int:
-    """`places.moved`, by address."""
+    """`indexing.moved`, by address."""
     row = into + (turn * 3 * 512 << 3)
     low = word_at(row + ((cells & 511) << 3)) | word_at(row + (512 + (cells >> 9 & 511) << 3))
     return low | word_at(row + (1024 + (cells >> 18) << 3))

@@ -9,7 +9,7 @@ from stratege.games.chomp.solver import Move, moves, solved
 
 
 @dataclass(frozen=True)
-class Verdict:
+class JudgedMove:
     """A move, the row lengths it leaves, and all the other player's winning answers: without any, it wins."""
 
     move: Move
@@ -22,12 +22,12 @@ class Verdict:
         return not self.answers
 
 
-def verdicts(
+def judged_moves(
     shape: Sequence[int], tell: Callable[[float], None] = lambda fraction: None
-) -> tuple[Verdict, ...]:
+) -> tuple[JudgedMove, ...]:
     """Every legal move judged, all by one sweep of the shape's box; `tell` hears the fraction done of that.
 
-    >>> [(each.move, each.leaves, each.answers) for each in verdicts((2, 2))]
+    >>> [(each.move, each.leaves, each.answers) for each in judged_moves((2, 2))]
     [((0, 1), (1, 1), ((1, 0),)), ((1, 0), (2,), ((0, 1),)), ((1, 1), (2, 1), ())]
     """
     lengths = tuple(length for length in shape if length)
@@ -35,5 +35,5 @@ def verdicts(
     found = []
     for move, after in moves(lengths):
         left = tuple(length for length in after if length)
-        found.append(Verdict(move, left, tuple(box.winning_moves(left))))
+        found.append(JudgedMove(move, left, tuple(box.winning_moves(left))))
     return tuple(found)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
 from stratege.core.recipe import Work
-from stratege.games.quixo.layers import places, shuffles, sweeps, tail
-from stratege.games.quixo.layers.crew import Crew
+from stratege.games.quixo.retrograde import bitperm, block_sweep, indexing, worklist
+from stratege.games.quixo.retrograde.thread_pool import ThreadPool
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.layers.places import Numbers
+    from stratege.games.quixo.retrograde.indexing import Numbers
 
 JOB_BOARDS = 1 << 24
 JOB_BLOCKS = 1 << 12
@@ -28,7 +28,7 @@ BEGUN, SWEPT = 0.2, 0.9  # guesses of how far along a layer is
 
 @dataclass
 class LayerAtWork:
-    """A layer while it is solved. `words` and `below` are won and lost boards, `spared` as in `sweeps`."""
+    """A layer while it is solved. `words` and `below` are won and lost boards; see `block_sweep`."""
 
     rules: Rules
     blanks: int
@@ -37,25 +37,25 @@ class LayerAtWork:
     spared: Numbers
     work: Work
     fraction: float = 0.0
-    rooms: list[shuffles.Room] = field(default_factory=list)
+    scratches: list[bitperm.Scratch] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.chart = places.atlas(self.rules[0])
+        self.chart = indexing.index_tables(self.rules[0])
         if self.blanks > 0:
-            places.blocks(self.rules[0], self.blanks - 1)
-        self.blocks, self.weights = places.blocks(self.rules[0], self.blanks)
+            indexing.blocks(self.rules[0], self.blanks - 1)
+        self.blocks, self.weights = indexing.blocks(self.rules[0], self.blanks)
         self.cubes = self.chart.cells - self.blanks
         boards = len(self.blocks) << self.cubes
         self.few = min(max(AT_LEAST_FEW, boards // FEW), self.work.memory // 256)
-        self.sweeping: ModuleType = compiled(sweeps.__name__)
-        self.tailing: ModuleType = compiled(tail.__name__)
+        self.sweeping: ModuleType = compiled(block_sweep.__name__)
+        self.tailing: ModuleType = compiled(worklist.__name__)
         self.clock = itertools.count(1)
 
     def solve(self) -> None:
         """Find all boards that are won or lost, whatever is known at the start."""
         self.tell()
         self.begin()
-        log = sweeps.log(len(self.blocks))
+        log = block_sweep.log(len(self.blocks))
         for turn in itertools.count():
             found, total = self.sweep(log, backwards=turn % 2 == 1)
             self.fraction += (SWEPT - self.fraction) * 0.4
@@ -64,23 +64,23 @@ class LayerAtWork:
             if total <= self.few:
                 if self.finish(found):
                     return
-                log = sweeps.log(len(self.blocks))
+                log = block_sweep.log(len(self.blocks))
 
     def begin(self) -> None:
         """What is over, and what taking a blank decides."""
 
         def job(first: int, last: int) -> int:
-            with_room = self.take_room()
+            with_room = self.take_scratch()
             sets = (self.words, self.below, self.spared)
             self.sweeping.begin(self.rules, self.chart, with_room, self.blocks, first, last, *sets)
-            self.rooms.append(with_room)
+            self.scratches.append(with_room)
             return last - first
 
-        with Crew[int](self.work.workers, self.tell) as crew:
-            for count in crew.results(partial(job, *part) for part in self.parts()):
+        with ThreadPool[int](self.work.workers, self.tell) as pool:
+            for count in pool.results(partial(job, *part) for part in self.parts()):
                 self.fraction += BEGUN * count / len(self.blocks)
 
-    def sweep(self, log: sweeps.Log, backwards: bool) -> tuple[list[Numbers], int]:
+    def sweep(self, log: block_sweep.Log, backwards: bool) -> tuple[list[Numbers], int]:
         """Look once at all blocks that may have changed: some boards found (all, if few) and how many."""
         import numpy
 
@@ -88,10 +88,10 @@ class LayerAtWork:
         total = 0
 
         def job(first: int, last: int, time: int, most: int) -> tuple[int, int, int, Numbers]:
-            with_room, news = self.take_room(), numpy.empty(most, numpy.int64)
+            with_room, news = self.take_scratch(), numpy.empty(most, numpy.int64)
             where = (self.blocks, first, last, self.words, self.spared)
             count = self.sweeping.sweep(self.rules, self.chart, with_room, *where, log, time, news)
-            self.rooms.append(with_room)
+            self.scratches.append(with_room)
             return first, last, count, news[:count].copy()
 
         def jobs() -> Iterator[Callable[[], tuple[int, int, int, Numbers]]]:
@@ -99,13 +99,13 @@ class LayerAtWork:
             for first, last in reversed(parts) if backwards else parts:
                 yield partial(job, first, last, next(self.clock), max(0, self.few - total))
 
-        with Crew[tuple[int, int, int, "Numbers"]](self.work.workers, self.tell) as crew:
-            for first, last, count, news in crew.results(jobs()):
+        with ThreadPool[tuple[int, int, int, "Numbers"]](self.work.workers, self.tell) as pool:
+            for first, last, count, news in pool.results(jobs()):
                 # A block may have been read while it changed: its change is dated after the end of the job,
                 # a look before the beginning.
                 time, seen = next(self.clock), log.news[first:last]
-                log.won[first:last][seen & sweeps.NEWLY_WON != 0] = time
-                log.lost[first:last][seen & sweeps.NEWLY_LOST != 0] = time
+                log.won[first:last][seen & block_sweep.NEWLY_WON != 0] = time
+                log.lost[first:last][seen & block_sweep.NEWLY_LOST != 0] = time
                 total += count
                 found.append(news)
         return found, total
@@ -117,17 +117,17 @@ class LayerAtWork:
         waiting, most = [entries for entries in found if len(entries) > 0], 4 * self.few
 
         def job(known: Numbers) -> Numbers:
-            out = numpy.empty(len(known) * tail.MOST_SUSPECTS, numpy.int64)
+            out = numpy.empty(len(known) * worklist.MOST_SUSPECTS, numpy.int64)
             count = self.tailing.suspects(
                 self.rules, self.chart, self.blocks, self.weights, self.words, self.spared, known, out
             )
             return out[:count]
 
-        with Crew["Numbers"](self.work.workers, self.tell) as crew:
-            while waiting or crew.running:
-                while waiting and not crew.full:
-                    crew.start(partial(job, _some(waiting)))
-                for suspects in crew.ended():
+        with ThreadPool["Numbers"](self.work.workers, self.tell) as pool:
+            while waiting or pool.running:
+                while waiting and not pool.full:
+                    pool.start(partial(job, _some(waiting)))
+                for suspects in pool.ended():
                     new = numpy.empty(len(suspects), numpy.int64)
                     count = self.tailing.add(self.chart, self.blocks, self.weights, self.words, suspects, new)
                     if count > 0:
@@ -142,8 +142,8 @@ class LayerAtWork:
         for first in range(0, len(self.blocks), size):
             yield first, min(first + size, len(self.blocks))
 
-    def take_room(self) -> shuffles.Room:
-        return self.rooms.pop() if self.rooms else shuffles.room(self.cubes)
+    def take_scratch(self) -> bitperm.Scratch:
+        return self.scratches.pop() if self.scratches else bitperm.scratch(self.cubes)
 
     def tell(self) -> None:
         self.work.tell(min(self.fraction, 1.0))

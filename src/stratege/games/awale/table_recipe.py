@@ -27,10 +27,10 @@ from stratege.core.errors import BadOption
 from stratege.core.kernel import GOES_ON, Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
-from stratege.games.awale import checking, kernel, retrograde
-from stratege.games.awale.probing import LAYERS, addresses
+from stratege.games.awale import kernel, retrograde, verify
 from stratege.games.awale.ranking import BEFORE, MOST, ROWS, SHIFT, boards, index_of
 from stratege.games.awale.sowing import sowings
+from stratege.games.awale.table_probe import LAYERS, addresses
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
@@ -89,7 +89,7 @@ def wrong(
     work: Work,
 ) -> int:
     """The first of these boards (None: of all) whose byte is not what the kernel's moves make of it."""
-    check = compiled(checking.__name__)
+    check = compiled(verify.__name__)
     seeds, total = _seeds(layer), layer.entries if entries is None else len(entries)
     known = addresses({seeds: data, **_numbered(below)})
 
@@ -136,7 +136,7 @@ def selfcheck(rules: Rules, seed: int) -> None:
     """On random boards the tables of sowings give the kernel's moves, and lead back to every one of them."""
     random = Random(seed)
     for seeds in SAMPLED:
-        checking.check_sowings(rules, seeds, [random.randrange(boards(seeds)) for _board in range(200)])
+        verify.check_sowings(rules, seeds, [random.randrange(boards(seeds)) for _board in range(200)])
 
 
 def _layer(rules: Rules, seeds: int) -> Layer:
