@@ -10,9 +10,9 @@ modules. `bound(template, kernel)` and `compiled(template, kernel)` give its fun
 
 Numba is imported only by `compiled`: a program that never asks for speed never loads it.
 
-The on-disk cache of machine code lives in folders named after a hash of the sources that went into it
-(`core/sources.py`): Numba's own check looks only at the file of the called function and would keep code
-whose callee has changed.
+Machine code is kept on disk (`core/machinecode.py`) in folders named after a hash of the sources that went
+into it (`core/sources.py`), so that code whose callee has changed is never used. Where nobody may wait for
+the compiler (`core/readiness.py`), `compiled` gives only what can be had from there.
 """
 
 from __future__ import annotations
@@ -24,18 +24,21 @@ import importlib.util
 import os
 import shutil
 import sys
-import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
+from stratege.core.files import reason_of
+from stratege.core.readiness import NotCompiled, only_ready_code
 from stratege.core.sources import fingerprint
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 STALE_AFTER_DAYS = 30
+SUFFIX = ".code"
+UNFINISHED = ".unfinished-"
 
 
 class Table(tuple[int, ...]):
@@ -66,13 +69,32 @@ def bound(template: str, kernel: str, **holes: str) -> ModuleType:
     return _execute(template, name, importlib.import_module, {"kernel": kernel, **holes})
 
 
-@functools.cache
 def compiled(module: str, kernel: str | None = None, **holes: str) -> ModuleType:
-    """The compiled life of a module, a template's over the modules of those names, compiled too."""
+    """The compiled life of a module, a template's over the modules of those names, compiled too.
+
+    Each function is compiled when it is first called. `NotCompiled` where only code that is there may be
+    used, and there is none.
+    """
     fillings = {"kernel": kernel, **holes} if kernel else {}
-    folder = _cache_folder(fingerprint(module, *fillings.values()))
-    name = _twin_name(module, "compiled", *fillings.values())
-    twin = _execute(module, name, compiled, fillings)
+    if only_ready_code() and not code_stamp(module, *fillings.values()):
+        raise NotCompiled(module)
+    return _compiled(module, tuple(fillings.items()))
+
+
+def code_stamp(*modules: str) -> int:
+    """A number that changes when machine code made of these modules has come; 0 if there is none."""
+    try:
+        return sum(path.suffix == SUFFIX for path in _folder_of(*modules).iterdir())
+    except OSError:
+        return 0
+
+
+@functools.cache
+def _compiled(module: str, fillings: tuple[tuple[str, str], ...]) -> ModuleType:
+    names = [filling for _hole, filling in fillings]
+    folder = _cache_folder(module, *names)
+    name = _twin_name(module, "compiled", *names)
+    twin = _execute(module, name, _filling, dict(fillings))
     for key, value in list(vars(twin).items()):
         if isinstance(value, Table):
             setattr(twin, key, _as_array(value))
@@ -80,13 +102,13 @@ def compiled(module: str, kernel: str | None = None, **holes: str) -> ModuleType
             if hasattr(value, "__twin__"):
                 setattr(twin, key, getattr(importlib.import_module(value.__twin__), value.__name__))
             elif value.__module__ == name:
-                # Numba names its cache files after the source file and this name: without the game's
-                # own name in it, two games would load each other's code.
+                # Machine code is known by this name: without the game's own name in it, two games would
+                # load each other's code.
                 value.__qualname__ = f"{name}.{value.__qualname__}"
                 # Rules are small and called in the innermost loops of templates, which recurse.
-                setattr(twin, key, _jitted(value, folder, forceinline=kernel is None))
+                setattr(twin, key, _jitted(value, folder, forceinline=not fillings))
             else:
-                setattr(twin, key, getattr(compiled(value.__module__), value.__name__))
+                setattr(twin, key, getattr(_compiled(value.__module__, ()), value.__name__))
     return twin
 
 
@@ -146,29 +168,44 @@ def _as_array(table: Table) -> Any:
     return numpy.array(table, dtype=numpy.int64)
 
 
-_choosing_the_cache = threading.Lock()
+def _filling(module: str) -> ModuleType:
+    return _compiled(module, ())
 
 
 def _jitted(function: FunctionType, folder: Path | None, forceinline: bool) -> Any:
-    """The function handed to Numba, which keeps its machine code in this folder."""
+    """The function handed to Numba, its machine code kept in this folder."""
     import numba
 
-    with _choosing_the_cache:
-        if folder is not None:  # else Numba finds a place of its own
-            setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - unknown to the type checker
-        return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    from stratege.core.machinecode import KeptCode
+
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    dispatcher._cache = KeptCode(function, folder)
+    return dispatcher
 
 
-def _cache_folder(sources: str) -> Path | None:
-    """Where machine code made from these sources is kept, none if the home is read-only."""
-    folder = _caches() / sources
+def _cache_folder(*modules: str) -> Path | None:
+    """Where machine code made from these modules is kept, none if that cannot be."""
+    folder = _folder_of(*modules)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        from stratege.core.machinecode import complain
+
+        complain(reason_of(error))
         return None
-    _drop_stale_caches()
+    with contextlib.suppress(OSError):  # what can be read only is used too
+        os.utime(folder)
+        _drop_stale_caches()
     return folder
+
+
+def _folder_of(*modules: str) -> Path:
+    return _caches() / _fingerprint(*modules)
+
+
+@functools.cache
+def _fingerprint(*modules: str) -> str:
+    return fingerprint(*modules)
 
 
 def _caches() -> Path:
@@ -181,9 +218,10 @@ def _caches() -> Path:
 
 @functools.cache
 def _drop_stale_caches() -> None:
-    """Remove, once in a process, the folders that have served nobody for long."""
-    oldest = time.time() - STALE_AFTER_DAYS * 86400
-    for folder in _caches().iterdir():
+    """Remove, once in a process, what has served nobody for long, and what killed writers left."""
+    now = time.time()
+    for path in (*_caches().iterdir(), *_caches().glob(f"*/{UNFINISHED}*")):
+        days = 1 if path.name.startswith(UNFINISHED) else STALE_AFTER_DAYS
         with contextlib.suppress(OSError):
-            if folder.stat().st_mtime < oldest:
-                shutil.rmtree(folder, ignore_errors=True)
+            if path.stat().st_mtime < now - days * 86400:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()

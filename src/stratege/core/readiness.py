@@ -1,0 +1,41 @@
+"""Whether to wait for the compiler: who has promised an answer soon uses machine code that is there, or none.
+
+    with ready_code_only():
+        …   # code that was never compiled raises NotCompiled; who can do without, does
+
+It holds for the thread that says so, until the block ends. Numba is not loaded for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from stratege.core.errors import StrategeError
+from stratege.core.language import _
+
+_only: ContextVar[bool] = ContextVar("ready code only", default=False)
+
+
+class NotCompiled(StrategeError):
+    """Machine code is needed that would have to be compiled first."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(_("The engine is still being prepared; try again in a moment."))
+        self.name = name
+
+
+@contextmanager
+def ready_code_only() -> Iterator[None]:
+    """Nothing is compiled in here."""
+    before = _only.set(True)
+    try:
+        yield
+    finally:
+        _only.reset(before)
+
+
+def only_ready_code() -> bool:
+    """Whether nothing may be compiled here."""
+    return _only.get()
