@@ -16,28 +16,30 @@ from starlette.exceptions import HTTPException
 import stratege
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
-from stratege.web import api, pages
-from stratege.web.engines.room import EngineRoom
-from stratege.web.engines.task import Job
-from stratege.web.errors import BAD_REQUEST, status_of
+from stratege.web import pages
+from stratege.web.engines.pool import EnginePool
+from stratege.web.errors import BAD_REQUEST, reason_in_words, status_of
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.guard import Guard, SecureHeaders
-from stratege.web.live import routes as live_api
+from stratege.web.jobs.task import Job
 from stratege.web.live.finished import Scribe
 from stratege.web.live.hub import Hub
+from stratege.web.live.jobs import warm
 from stratege.web.live.store import Store
 from stratege.web.logs import LogRequests
 from stratege.web.rooms.archive import explore, sql
-from stratege.web.rooms.archive.reading import ArchiveRoom
+from stratege.web.rooms.archive.reader import ArchiveReader
+from stratege.web.rooms.board import routes as board
 from stratege.web.rooms.images import routes as images
 from stratege.web.rooms.papers import routes as papers
+from stratege.web.rooms.play import routes as play
 from stratege.web.rooms.solved import routes as solved
+from stratege.web.schemas import Health
 from stratege.web.settings import Settings
-from stratege.web.shapes import Health
 from stratege.web.visitor import KnowVisitor
 
 API = "/api/v1"
-ROOMS = (explore, solved, papers, sql, images)
+ROOMS = (board, play, explore, solved, papers, sql, images)
 UPLOADS = (API + images.PREFIX,)
 """Where files may be sent."""
 
@@ -58,9 +60,6 @@ def create_app(
         openapi_url=f"{API}/openapi.json",
     )
     app.state.settings, app.state.on_preparation = settings, on_preparation
-    app.include_router(api.router, prefix=API)
-    app.include_router(live_api.router, prefix=API)
-    app.include_router(pages.router)
     for room in ROOMS:
         app.include_router(room.pages)
         app.include_router(room.api, prefix=API)
@@ -82,8 +81,8 @@ def create_app(
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await asyncio.to_thread(Store, settings.folder)
-    engines = EngineRoom(settings.workers, settings.queue, settings.jobs_per_client)
-    archive, scribe = ArchiveRoom(settings.archive, engines), Scribe(store, engines, settings)
+    engines = EnginePool(settings.workers, settings.queue, settings.jobs_per_client)
+    archive, scribe = ArchiveReader(settings.archive, engines), Scribe(store, engines, settings)
     hub = Hub(store, engines, settings, scribe.wake)
     app.state.engines, app.state.hub, app.state.store = engines, hub, store
     app.state.archive = archive
@@ -105,10 +104,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(archive.close)
 
 
-async def _warm(engines: EngineRoom) -> None:
+async def _warm(engines: EnginePool) -> None:
     """Compile every game while nobody waits for it."""
     with contextlib.suppress(StrategeError):
-        await engines.answer("house", Job("warm"))
+        await engines.answer("house", Job(warm))
 
 
 def _health(request: Request) -> JSONResponse:
@@ -144,7 +143,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _misshapen(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return _failure(request, BAD_REQUEST, api.reason_in_words(list(error.errors())))
+    return _failure(request, BAD_REQUEST, reason_in_words(list(error.errors())))
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

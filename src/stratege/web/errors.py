@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from stratege.core.errors import StrategeError, Unavailable
+from typing import Any
+
+from stratege.core.errors import BadOption, StrategeError, Unavailable
+from stratege.core.language import _
 
 BAD_REQUEST, UNAVAILABLE = 400, 503
 
@@ -39,3 +42,10 @@ def status_of(error: StrategeError) -> int:
     """The HTTP status that says what kind of error it is."""
     usual = UNAVAILABLE if isinstance(error, Unavailable) else BAD_REQUEST
     return int(getattr(error, "status", usual))
+
+
+def reason_in_words(errors: list[Any]) -> str:
+    """What is wrong with a request that does not have the shape it must have, in one sentence."""
+    first = errors[0] if errors else {"loc": (), "msg": ""}
+    where = ".".join(str(part) for part in first["loc"] if part not in ("query", "body", "path"))
+    return str(BadOption(_("{where}: {what}.", where=where or "?", what=first["msg"])))

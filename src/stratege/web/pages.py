@@ -1,29 +1,19 @@
-"""The pages: shells that the browser's scripts fill from the API."""
+"""Pages: shells from templates, that the browser's scripts fill from the API."""
 
 from __future__ import annotations
 
-import asyncio
-import random
 from pathlib import Path
-from typing import Annotated, Any
-from urllib.parse import urlsplit
+from typing import Any
 
-from fastapi import APIRouter, Form, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi import Request
+from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from stratege.core import language
-from stratege.core.errors import BadOption
 from stratege.core.language import _
-from stratege.web import views
-from stratege.web.errors import Missing
-from stratege.web.live.routes import NewClock, NewLive, hub_of, new_live
-from stratege.web.visitor import LANGUAGE, cookie, visitor_of
+from stratege.web.live import views
 
 TEMPLATES, STATIC = (Path(__file__).parent / folder for folder in ("templates", "static"))
-SEE_OTHER = 303
-
-router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape())
 templates.globals["_"] = _
@@ -34,72 +24,3 @@ def page(request: Request, name: str, status: int = 200, **more: Any) -> HTMLRes
     template = templates.get_template(f"{name}.html")
     words = {"request": request, "language": language.current(), "games": views.games(), "page": name}
     return HTMLResponse(template.render({**words, **more}), status)
-
-
-@router.get("/")
-def home(request: Request) -> Response:
-    """What there is."""
-    return page(request, "home", preparation=request.app.state.preparation.shape())
-
-
-@router.get("/play")
-def offer(request: Request) -> Response:
-    """The form that begins a game; the query may say which."""
-    return home(request)
-
-
-@router.post("/play")
-async def begin(
-    request: Request,
-    game: Annotated[str, Form(max_length=20)],
-    variant: Annotated[str, Form(max_length=20)] = "",
-    size: Annotated[str, Form(max_length=20)] = "",
-    position: Annotated[str, Form(max_length=20_000)] = "",
-    opponent: Annotated[str, Form(max_length=20)] = "level:3",
-    side: Annotated[str, Form(max_length=6)] = "1",
-    minutes: Annotated[float | None, Form(gt=0, le=180, allow_inf_nan=False)] = None,
-    increment: Annotated[float, Form(ge=0, le=180, allow_inf_nan=False)] = 0,
-) -> Response:
-    """Begin a game from a form: the opponent is `here`, `link` or a level, the side `1`, `2` or `random`."""
-    other = {"here": "me", "link": "open"}.get(opponent, opponent)
-    first = {"1": True, "2": False, "random": random.random() < 0.5}.get(side)
-    if first is None:
-        raise BadOption(_("A side is 1, 2 or random."))
-    clock = None if minutes is None else NewClock(minutes=minutes, increment=increment)
-    seats = ["me", other] if first else [other, "me"]
-    asked = NewLive(game=game, variant=variant, size=size, position=position, seats=seats, clock=clock)
-    live = await asyncio.to_thread(new_live, asked, visitor_of(request).identity)
-    await hub_of(request).create(live)
-    return RedirectResponse(f"/play/{live.id}", SEE_OTHER)
-
-
-@router.get("/play/{name}")
-async def play(request: Request, name: str) -> Response:
-    """A live game."""
-    async with hub_of(request).visit(name) as session:
-        return page(request, "play", label=session.live.position.game.label())
-
-
-@router.get("/analyse")
-def analyse(request: Request) -> Response:
-    """The analysis of the position that the query gives."""
-    return page(request, "analyse")
-
-
-@router.get("/api/docs")
-def docs(request: Request) -> Response:
-    """What the API offers."""
-    return page(request, "docs", openapi=request.app.openapi())
-
-
-@router.post("/language/{code}")
-def choose_language(request: Request, code: str) -> Response:
-    """Speak this language from now on, and go back to where the visitor was."""
-    if code not in language.LANGUAGES:
-        raise Missing(_("There is no such language."))
-    came_from = urlsplit(request.headers.get("referer", ""))
-    back = came_from.path if came_from.netloc == request.headers.get("host") else "/"
-    query = f"?{came_from.query}" if came_from.query and back != "/" else ""
-    answer = RedirectResponse("/" + back.lstrip("/") + query, SEE_OTHER)
-    answer.headers.append("set-cookie", cookie(LANGUAGE, code, request.url.scheme == "https"))
-    return answer

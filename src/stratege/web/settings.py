@@ -6,11 +6,14 @@ import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from stratege.core.errors import StrategeError
 from stratege.core.files import reason_of
 from stratege.core.language import _
-from stratege.web.first_start.chores import Chore
+
+if TYPE_CHECKING:
+    from stratege.web.first_start.chores import Chore
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ANY_HOST = ("*",)

@@ -19,10 +19,11 @@ from stratege.core.errors import StrategeError
 from stratege.core.registry import GAMES as ALL_GAMES
 from stratege.tables.shelf import Shelf
 from stratege.web.app import create_app
-from stratege.web.engines.room import EngineRoom
-from stratege.web.engines.task import Job
+from stratege.web.engines.pool import EnginePool
 from stratege.web.first_start import chores
 from stratege.web.first_start.chores import CHORES, GAMES, TABLE, Chore, Notes, do_all
+from stratege.web.jobs.task import Job
+from stratege.web.live.jobs import analyse
 
 SOME_TABLE = Chore(TABLE, "awale", "standard", None, 3)
 SOME_GAMES = Chore(GAMES, "nimble", None, "6x2", 7)
@@ -210,10 +211,10 @@ def test_a_process_that_thinks_sees_a_table_built_after_it_started(
 ) -> None:
     monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path / "tables"))
     position = "1,0,1,0,0,0,1,0,1,0,0,1:22,21:1:0"
-    job = Job("analyse", ("awale", "standard", "4"), position, options={"seconds": 1, "depth": 1})
+    job = Job(analyse, ("awale", "standard", "4"), position, options={"seconds": 1, "depth": 1})
 
     async def margins() -> tuple[list[object], list[object]]:
-        engines = EngineRoom(1, 4, 4)
+        engines = EnginePool(1, 4, 4)
         try:
             before = await engines.answer("me", job)
             await asyncio.to_thread(Chore(TABLE, "awale", None, None, 5).do, "", lambda fraction: None)

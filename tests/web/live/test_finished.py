@@ -17,10 +17,10 @@ from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.store import Archive
 from stratege.archive.validate import validate
 from stratege.web.app import create_app
-from stratege.web.live.finished import record_of
+from stratege.web.jobs.task import Job, Task
+from stratege.web.live.finished import keep, record_of
 from stratege.web.live.game import Live, Seat
 from stratege.web.live.store import Store
-from stratege.web.rooms.archive.work import kept
 
 LINE = ("0,0-0,2", "2,2-2,0", "0,0-0,2", "2,2-2,0", "0,0-0,2")  # player 1 has the top row of a 3×3 board
 NEVER = 1e6  # seconds
@@ -125,7 +125,8 @@ def test_a_server_that_dies_before_or_after_writing_loses_and_doubles_nothing(
     database = str(tmp_path / "archive.sqlite")
     if written:  # but not crossed off
         store = Store(tmp_path)
-        assert kept(database, list(store.finished(10).values())) == []
+        records = {"database": database, "records": list(store.finished(10).values())}
+        assert keep(Task(0, Job(keep, options=records), lambda kind, payload: None)) == []
         store.close()
     with served(create_app(settings_in(tmp_path, archive_pause=0.0))) as house:
         wait_for_games(house, 1)

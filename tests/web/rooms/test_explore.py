@@ -15,7 +15,7 @@ import stratege
 from stratege.archive.explorer import explore, filter_of
 from stratege.archive.store import Archive
 from stratege.web.app import create_app
-from stratege.web.rooms.archive.reading import side_by_side
+from stratege.web.rooms.archive.reader import side_by_side
 
 QUIXO = stratege.game("quixo", size="3")
 CHOMP = stratege.game("chomp", size="3")

@@ -20,7 +20,7 @@ from stratege.images.reading import picture_in
 from stratege.images.rectangles import cover
 from stratege.images.runs import runs_of
 from stratege.web.app import create_app
-from stratege.web.rooms.images import imaging
+from stratege.web.rooms.images import jobs
 
 
 def saved(pixels: Any, form: str = "PNG") -> bytes:
@@ -60,7 +60,7 @@ def test_rectangles_and_runs_are_drawn_where_they_are(thinking_house: House) -> 
     told = ask(thinking_house.visitor(), "look", FLAG).json()
     assert (told["runs"], told["rectangles"], told["colours"]) == (18, 3, 3)
     lines = shown(told["layers"]["rectangles"])[..., 3] > 0
-    scale = imaging.LARGEST_PIXEL
+    scale = jobs.LARGEST_PIXEL
     assert numpy.flatnonzero(lines[1]).tolist() == [0, 4 * scale, 8 * scale]
     assert lines[0].all()
     tints = shown(told["layers"]["runs"])
@@ -170,10 +170,10 @@ def test_work_on_a_picture_ends_between_its_steps() -> None:
 
     for work in ("look", "compare"):
         with pytest.raises(Left):
-            imaging.answer(work, FLAG, "none", "best", 1000, leave)
+            jobs.answer(work, FLAG, "none", "best", 1000, leave)
 
 
 def test_a_large_picture_is_drawn_no_larger_than_it_may_be() -> None:
-    told = imaging.answer("look", saved([[0] * 100] * 100), "none", "best", 10_000, lambda: None)
+    told = jobs.answer("look", saved([[0] * 100] * 100), "none", "best", 10_000, lambda: None)
     assert shown(told["layers"]["rectangles"]).shape == (100, 100, 4)
     assert isinstance(picture_in(io.BytesIO(FLAG)), Picture)

@@ -18,7 +18,7 @@ from stratege.games.nimble import explain
 from stratege.games.nimble import solver as nimble_solver
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
-from stratege.web.engines.room import EngineRoom
+from stratege.web.engines.pool import EnginePool
 
 BARS = [(columns, rows) for columns in range(1, 6) for rows in range(1, 6)]
 LARGER = [(10, 8), (8, 10), (6, 13), (40, 3), (2, 100), (14, 12)]
@@ -58,7 +58,7 @@ def test_a_bar_is_worked_out_once(thinking_house: House, monkeypatch: pytest.Mon
     def refuse(*_arguments: object) -> None:
         raise AssertionError("this bar is known already")
 
-    monkeypatch.setattr(EngineRoom, "answer", refuse)
+    monkeypatch.setattr(EnginePool, "answer", refuse)
     assert chomp(thinking_house, 7, 6) == first
 
 

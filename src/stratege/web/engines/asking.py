@@ -10,9 +10,9 @@ from fastapi import Request
 from starlette.types import Receive
 
 from stratege.core.language import _
-from stratege.web.engines.room import EngineRoom
-from stratege.web.engines.task import Job
+from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Failed
+from stratege.web.jobs.task import Job
 from stratege.web.visitor import visitor_of
 
 Answer = TypeVar("Answer")
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 async def answer(request: Request, job: Job) -> Any:
     """The answer to a visitor's job; a visitor who leaves takes it along."""
-    engines: EngineRoom = request.app.state.engines
+    engines: EnginePool = request.app.state.engines
     return await while_here(request, engines.answer(visitor_of(request).client, job))
 
 

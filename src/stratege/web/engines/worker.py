@@ -18,8 +18,7 @@ from typing import Any
 
 from stratege.core import language
 from stratege.core.errors import StrategeError, Unavailable
-from stratege.web.engines.jobs import KINDS
-from stratege.web.engines.task import DONE, ERROR, REFUSED, Cancelled, Task
+from stratege.web.jobs.task import DONE, ERROR, REFUSED, Cancelled, Task
 
 NICENESS = 10  # thinking gives way to serving
 
@@ -59,7 +58,7 @@ def _done(task: Task) -> tuple[str, Any]:
     """The job's last word."""
     language.use(task.job.language)
     try:
-        return DONE, KINDS[task.job.kind](task)
+        return DONE, task.job.kind(task)
     except Cancelled:
         return ERROR, ""
     except StrategeError as error:

@@ -23,8 +23,8 @@ from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web.first_start.chores import Chore, Notes, do_all
+from stratege.web.schemas import PreparationShape
 from stratege.web.settings import Settings
-from stratege.web.shapes import PreparationShape
 
 log = logging.getLogger("stratege.web.preparation")
 context = multiprocessing.get_context("spawn")  # a process with compiled code in it must not be forked

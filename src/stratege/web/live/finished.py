@@ -14,11 +14,14 @@ import logging
 from datetime import date
 from typing import TYPE_CHECKING
 
-from stratege.archive.formats import json_of
-from stratege.archive.game_entry import GameEntry, Name, kind
+from stratege.archive.formats import Written, json_of, read
+from stratege.archive.game_entry import GameEntry, Name
+from stratege.archive.game_entry import kind as game_kind
+from stratege.archive.store import Archive
 from stratege.core.errors import StrategeError
-from stratege.web.engines.room import EngineRoom
-from stratege.web.engines.task import Job
+from stratege.web.engines.pool import EnginePool
+from stratege.web.jobs.kind import kind
+from stratege.web.jobs.task import Job, Task
 from stratege.web.live.game import Live, Seat
 from stratege.web.settings import Settings
 
@@ -41,7 +44,7 @@ def record_of(live: Live) -> str | None:
         return None
     start = line[0].position
     rules = start.game
-    _start, begin = kind(rules.name, rules.variant.name, rules.size).first(start.text())
+    _start, begin = game_kind(rules.name, rules.variant.name, rules.size).first(start.text())
     entry = GameEntry(
         start,
         [node.move or "" for node in line[1:]],
@@ -65,10 +68,19 @@ def _number(name: str) -> str:
     return hashlib.blake2b(name.encode(), digest_size=6).hexdigest()
 
 
+@kind()
+def keep(task: Task) -> list[str]:
+    """Put finished games into the archive; why those were refused that were."""
+    with Archive.open(task.job.options["database"]) as archive:
+        records = enumerate(task.job.options["records"], start=1)
+        added = archive.add(read(Written(line, text)) for line, text in records)
+    return [refusal.reason for refusal in added.refused]
+
+
 class Scribe:
     """Puts finished games into the archive, in the background and in another process."""
 
-    def __init__(self, store: Store, engines: EngineRoom, settings: Settings) -> None:
+    def __init__(self, store: Store, engines: EnginePool, settings: Settings) -> None:
         self._store, self._engines, self._settings = store, engines, settings
         self._news = asyncio.Event()
         self._news.set()  # a former run may have left some
@@ -97,7 +109,7 @@ class Scribe:
         if not records:
             return False
         options = {"database": self._settings.archive, "records": list(records.values())}
-        for reason in await self._engines.answer("archive", Job("keep", options=options)):
+        for reason in await self._engines.answer("archive", Job(keep, options=options)):
             log.error("a finished game was refused", extra={"error": reason})
         await self._store.archived(records)
         return True

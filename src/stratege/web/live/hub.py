@@ -23,14 +23,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from stratege.core import language
 from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.language import _
-from stratege.web.engines.room import EngineRoom
-from stratege.web.engines.task import Job
+from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Conflict
-from stratege.web.live.game import OVER, Live, Node
+from stratege.web.live import jobs
+from stratege.web.live.game import OVER, Live
+from stratege.web.live.lines import job_of
 from stratege.web.live.store import Store
+from stratege.web.live.views import live_for_all, live_for_one
+from stratege.web.schemas import Frame
 from stratege.web.settings import Settings
-from stratege.web.shapes import Frame
-from stratege.web.views import live_for_all, live_for_one
 
 log = logging.getLogger("stratege.web.hub")
 
@@ -96,7 +97,7 @@ class Hub:
     def __init__(
         self,
         store: Store,
-        engines: EngineRoom,
+        engines: EnginePool,
         settings: Settings,
         on_end: Callable[[], None] = lambda: None,
     ) -> None:
@@ -174,7 +175,7 @@ class Hub:
             raise Conflict(_("Hints are for who is to move, and not against a person."))
         if session.hint is None or session.hint[0] != live.current:
             options = {"seconds": self._settings.hint_seconds}
-            found = await self._engines.answer(who, job_of("hint", live.line(), **options))
+            found = await self._engines.answer(who, job_of(jobs.hint, live.line(), **options))
             session.hint = live.current, found["moves"]
         words = hint_words(session.hint[1], step == 2)
         return {"type": "hint", "step": step, "version": live.version, **words}
@@ -274,7 +275,7 @@ class Hub:
         seconds, left = self._settings.level_seconds, live.time_left(now())
         if left is not None:
             seconds = max(0.01, min(seconds, left * SHARE / 1000))
-        job = job_of("choose", live.line(), level=live.thinker, seconds=seconds)
+        job = job_of(jobs.choose, live.line(), level=live.thinker, seconds=seconds)
         move = await self._engines.answer(f"game {live.id}", job)
         await self._change(session, lambda later: later.answer(move, now()) if same(live, later) else later)
 
@@ -316,14 +317,6 @@ def speaking(spoken: str, function: Callable[..., T], *arguments: Any) -> T:
         return function(*arguments)
 
     return copy_context().run(speak)
-
-
-def job_of(kind: str, line: list[Node], **options: Any) -> Job:
-    """A job about the last position of a line."""
-    start = line[0].position
-    names = (start.game.name, start.game.variant.name, start.game.size)
-    moves = tuple(node.move or "" for node in line[1:])
-    return Job(kind, names, start.text(), moves, options, language.current())
 
 
 def same(live: Live, later: Live) -> bool:

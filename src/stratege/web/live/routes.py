@@ -16,14 +16,14 @@ from pydantic import BaseModel, Field
 from stratege.core import language
 from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.language import _
-from stratege.web.api import FAILURES, LONGEST_TEXT
 from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION, Buckets
 from stratege.web.live.game import Clock, Live, Seat, begin, new_clock
 from stratege.web.live.hub import Hub, Session, new_name
+from stratege.web.live.lines import LONGEST_TEXT
+from stratege.web.live.views import LEVEL_NAMES, line_of
+from stratege.web.schemas import FAILURES, Created, Frame, LiveShape
 from stratege.web.settings import Settings
-from stratege.web.shapes import Created, Frame, LiveShape
-from stratege.web.views import LEVEL_NAMES, line_of
 from stratege.web.visitor import Visitor, visitor_of
 
 router = APIRouter(prefix="/live", responses=FAILURES)

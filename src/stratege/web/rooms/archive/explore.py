@@ -8,11 +8,12 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from stratege.core.registry import game_class
-from stratege.web.api import FAILURES, Line
 from stratege.web.engines.asking import while_here
+from stratege.web.live.lines import Line
 from stratege.web.pages import page
-from stratege.web.rooms.archive.reading import ArchiveRoom
-from stratege.web.rooms.archive.shapes import ArchivedGame, ExplorationShape, KnownMoves, PlayerShape
+from stratege.web.rooms.archive.reader import ArchiveReader
+from stratege.web.rooms.archive.schemas import ArchivedGame, ExplorationShape, KnownMoves, PlayerShape
+from stratege.web.schemas import FAILURES
 from stratege.web.visitor import visitor_of
 
 pages = APIRouter(include_in_schema=False)
@@ -23,7 +24,7 @@ HIGHEST_NUMBER = 2**31 - 1
 
 
 @pages.get("/explore")
-def room(request: Request) -> Response:
+def explorer_page(request: Request) -> Response:
     """The explorer at the position that the query gives."""
     return page(request, "explore")
 
@@ -78,9 +79,9 @@ def players(request: Request, game: Annotated[str, Query(max_length=20)]) -> JSO
     return JSONResponse(found)
 
 
-def archive_of(request: Request) -> ArchiveRoom:
+def archive_of(request: Request) -> ArchiveReader:
     """The app's archive."""
-    archive: ArchiveRoom = request.app.state.archive
+    archive: ArchiveReader = request.app.state.archive
     return archive
 
 

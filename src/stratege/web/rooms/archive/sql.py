@@ -9,11 +9,11 @@ from fastapi.responses import JSONResponse, Response
 
 from stratege.archive import exam_sql
 from stratege.core.registry import game_class
-from stratege.web.api import FAILURES
 from stratege.web.engines.asking import while_here
 from stratege.web.pages import page
 from stratege.web.rooms.archive.explore import archive_of
-from stratege.web.rooms.archive.shapes import Question, SqlAnswer
+from stratege.web.rooms.archive.schemas import Question, SqlAnswer
+from stratege.web.schemas import FAILURES
 from stratege.web.visitor import visitor_of
 
 pages = APIRouter(include_in_schema=False)
@@ -23,7 +23,7 @@ LONGEST_QUESTION = 4000
 
 
 @pages.get("/sql")
-def room(request: Request) -> Response:
+def console_page(request: Request) -> Response:
     """The console; the query may bring a question, or name a stored one."""
     papers = [
         {"game": game, "title": game_class(game).title, "paper": paper, "views": exam_sql.columns(game)}

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from stratege.core import language
-from stratege.web.api import FAILURES
 from stratege.web.engines import asking
-from stratege.web.engines.task import Job
+from stratege.web.jobs.task import Job
 from stratege.web.pages import page
-from stratege.web.rooms.images.shapes import ImageShape, WrittenShape
+from stratege.web.rooms.images.jobs import image
+from stratege.web.rooms.images.schemas import ImageShape, WrittenShape
+from stratege.web.schemas import FAILURES
 from stratege.web.settings import Settings
 
 PREFIX = "/images/"
@@ -31,7 +31,7 @@ Codec = Annotated[Literal["runs", "rects", "best"], Form(description="best: the 
 
 
 @pages.get("/images")
-def room(request: Request) -> Response:
+def images_page(request: Request) -> Response:
     """A place to drop a picture."""
     settings: Settings = request.app.state.settings
     limits = {"bytes": settings.upload_limit, "pixels": settings.most_pixels}
@@ -82,4 +82,4 @@ async def _answer(
     settings: Settings = request.app.state.settings
     options = {"work": work, "reduce": reduce, "codec": codec, "most_pixels": settings.most_pixels}
     options["content"] = await picture.read()
-    return await asking.answer(request, Job("image", options=options, language=language.current()))
+    return await asking.answer(request, Job(image, options=options))

@@ -13,7 +13,9 @@ from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.exams.papers import Function, Paper, papers
 from stratege.web.errors import Failed, Missing
-from stratege.web.rooms.papers.shapes import CallShape
+from stratege.web.jobs.kind import kind
+from stratege.web.jobs.task import Task
+from stratege.web.rooms.papers.schemas import CallShape
 
 MEBIBYTES = 256
 PATIENCE = 4
@@ -66,6 +68,12 @@ def made(
     if process.returncode:
         raise Failed(_("The call ended unexpectedly; try again."))
     return _understood(json.loads(said), papers()[paper].function(function))
+
+
+@kind()
+def call(task: Task) -> CallShape:
+    """A paper's function called with a visitor's values."""
+    return made(**task.job.options, stopped_by=task.stopped_by)
 
 
 def _understood(told: dict[str, Any], function: Function | None) -> CallShape:

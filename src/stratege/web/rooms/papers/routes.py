@@ -10,15 +10,15 @@ from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from stratege.core import language
 from stratege.exams.papers import Function, Paper, module_of, papers
-from stratege.web.api import FAILURES
 from stratege.web.engines import asking
-from stratege.web.engines.task import Job
+from stratege.web.jobs.task import Job
 from stratege.web.pages import page
 from stratege.web.rooms.papers import listing
+from stratege.web.rooms.papers.calls import call as call_job
 from stratege.web.rooms.papers.calls import callable_function, paper_of
-from stratege.web.rooms.papers.shapes import CallShape, FunctionShape, PaperFunctions, PaperShape
+from stratege.web.rooms.papers.schemas import CallShape, FunctionShape, PaperFunctions, PaperShape
+from stratege.web.schemas import FAILURES
 from stratege.web.settings import Settings
 
 MOST_ARGUMENTS = 10
@@ -45,13 +45,13 @@ class NewCall(BaseModel):
 
 
 @pages.get("/papers")
-def room(request: Request) -> Response:
+def papers_page(request: Request) -> Response:
     """The papers there are."""
     return page(request, "papers", papers=papers().values())
 
 
 @pages.get("/papers/{number}")
-def paper(request: Request, number: str) -> Response:
+def paper_page(request: Request, number: str) -> Response:
     """One paper: its functions, each with a place to call it."""
     found = paper_of(number)
     about = {name: inspect.getdoc(module_of(name)) or "" for name in found.modules}
@@ -77,9 +77,7 @@ async def call(request: Request, number: Number, asked: NewCall) -> JSONResponse
     settings: Settings = request.app.state.settings
     callable_function(paper_of(number), asked.function, len(asked.arguments))
     options = {"paper": number, **asked.model_dump(), "seconds": settings.call_seconds}
-    return JSONResponse(
-        await asking.answer(request, Job("call", options=options, language=language.current()))
-    )
+    return JSONResponse(await asking.answer(request, Job(call_job, options=options)))
 
 
 def _summary(paper: Paper) -> PaperShape:

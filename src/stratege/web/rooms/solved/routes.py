@@ -9,20 +9,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from stratege.core import language
 from stratege.core.registry import game
 from stratege.games.chomp import maps
 from stratege.games.chomp.numbering import Box, count
 from stratege.games.chomp.refutations import JudgedMove
 from stratege.games.chomp.solver import MOST_AT_ONCE, Move
-from stratege.web import views
-from stratege.web.api import FAILURES, LONGEST_TEXT
 from stratege.web.engines import asking
-from stratege.web.engines.task import Job
+from stratege.web.jobs.task import Job
+from stratege.web.live import views
 from stratege.web.live.game import Node
+from stratege.web.live.lines import LONGEST_TEXT
 from stratege.web.pages import page
-from stratege.web.rooms.solved import solutions
-from stratege.web.rooms.solved.shapes import ChompMap, Gallery, NimbleSolution, TableShape
+from stratege.web.rooms.solved import jobs, solutions
+from stratege.web.rooms.solved.schemas import ChompMap, Gallery, NimbleSolution, TableShape
+from stratege.web.schemas import FAILURES
 
 SMALL_BOARDS = (("quixo", "3"), ("quixo", "4"), ("mingmang", "3"), ("mingmang", "4"))
 USUAL_BAR: Box = (10, 8)  # the bar of paper 002, which two moves win
@@ -76,8 +76,8 @@ async def chomp(
     box = columns, rows
     maps.check_bar(box)
     if box not in _judged:
-        kind = "chomp" if count(box) <= MOST_AT_ONCE else "large chomp"
-        judged = await asking.answer(request, Job(kind, options={"box": box}, language=language.current()))
+        kind = jobs.chomp if count(box) <= MOST_AT_ONCE else jobs.large_chomp
+        judged = await asking.answer(request, Job(kind, options={"box": box}))
         if len(_judged) >= MOST_REMEMBERED:
             del _judged[next(iter(_judged))]
         _judged[box] = judged
@@ -88,7 +88,7 @@ async def chomp(
 async def gallery(request: Request) -> JSONResponse:
     """Every bar up to 14×14 in one picture."""
     if not _gallery:
-        _gallery.update(await asking.answer(request, Job("gallery", language=language.current())))
+        _gallery.update(await asking.answer(request, Job(jobs.gallery)))
     return JSONResponse(await asyncio.to_thread(solutions.chomp_gallery, _gallery))
 
 

@@ -17,9 +17,9 @@ from stratege.games.nimble import explain as nimble_words
 from stratege.games.nimble import solver as nimble_solver
 from stratege.tables.shelf import Shelf
 from stratege.tables.summary import Known, TableSummary, summaries
-from stratege.web import views
+from stratege.web.live import views
 from stratege.web.live.game import Node
-from stratege.web.rooms.solved.shapes import (
+from stratege.web.rooms.solved.schemas import (
     ChompMap,
     FirstMove,
     Gallery,

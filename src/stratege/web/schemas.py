@@ -173,5 +173,16 @@ class Health(TypedDict):
     waiting: int
 
 
+FAILURES: dict[int | str, dict[str, Any]] = {
+    400: {"model": Failure, "description": "What is asked for is not possible; one sentence says why."},
+    403: {"model": Failure, "description": "Asked for by another site's page, or not yours to do."},
+    404: {"model": Failure, "description": "There is no such thing."},
+    409: {"model": Failure, "description": "Not as things stand now."},
+    413: {"model": Failure, "description": "Too large."},
+    429: {"model": Failure, "description": "Too much at once."},
+    503: {"model": Failure, "description": "An engine or the disk failed."},
+}
+"""How an answer says that something was refused, for the OpenAPI document."""
+
 Frame = dict[str, Any]
 """A message on a socket, either way."""

@@ -10,15 +10,15 @@ from typing import Any
 from stratege.archive.explorer import Filter, explore, filter_of
 from stratege.archive.game_entry import GameEntry
 from stratege.archive.store import Archive, Player
-from stratege.core import language
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.language import _
 from stratege.engine.analysis import EXACT
-from stratege.web.engines.room import EngineRoom
-from stratege.web.engines.task import Job
+from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Failed, Missing
+from stratege.web.jobs.task import Job
 from stratege.web.live.game import Node
-from stratege.web.live.hub import job_of
+from stratege.web.live.lines import job_of
+from stratege.web.rooms.archive import jobs
 
 UNKNOWN = "unknown"
 NEVER = {"games": 0}
@@ -26,10 +26,10 @@ NEVER = {"games": 0}
 Move = dict[str, Any]
 
 
-class ArchiveRoom:
+class ArchiveReader:
     """The app's archive, opened when somebody first asks it."""
 
-    def __init__(self, database: str, engines: EngineRoom) -> None:
+    def __init__(self, database: str, engines: EnginePool) -> None:
         self.database, self._engines = database, engines
         self._opening = threading.Lock()
         self._archive: Archive | None = None
@@ -56,13 +56,13 @@ class ArchiveRoom:
         only = await asyncio.to_thread(self._filter, player, since, rating)
         if only.open:
             return await asyncio.to_thread(self._sums, line)
-        job = job_of("explore", line, database=self.database, only=only)
+        job = job_of(jobs.explore, line, database=self.database, only=only)
         found: dict[str, Any] = await self._engines.answer(_asker(client), job)
         return found
 
     async def moves(self, client: str, line: list[Node]) -> dict[str, Any]:
         """The legal moves, best first: what is certain of each, and what came of it in practice."""
-        valued = await self._engines.answer(_asker(client), job_of("value", line))
+        valued = await self._engines.answer(_asker(client), job_of(jobs.value, line))
         explored = await asyncio.to_thread(self._sums, line)
         moves = side_by_side(valued["moves"], explored["moves"])
         return {**valued, "games": explored["games"], "moves": moves}
@@ -71,7 +71,7 @@ class ArchiveRoom:
         """The answer to a question in SQL."""
         options = {"database": self.database, "game": game, "sql": sql}
         answer: dict[str, Any] | str = await self._engines.answer(
-            _asker(client), Job("sql", options=options, language=language.current())
+            _asker(client), Job(jobs.sql, options=options)
         )
         if isinstance(answer, str):
             raise BadOption(answer)

@@ -24,9 +24,8 @@ from typing import Any, Self
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web.engines import worker
-from stratege.web.engines.jobs import LONG
-from stratege.web.engines.task import DONE, ERROR, PROGRESS, REFUSED, Job
 from stratege.web.errors import Busy, Failed
+from stratege.web.jobs.task import DONE, ERROR, PROGRESS, REFUSED, Job
 
 log = logging.getLogger("stratege.web.engines")
 context = multiprocessing.get_context("spawn")  # a process with compiled code in it must not be forked
@@ -38,10 +37,10 @@ FAREWELL = 2.0  # seconds that processes have to leave
 class Ticket:
     """A job handed in: what it reports can be iterated over; leaving the `with` block cancels it."""
 
-    def __init__(self, room: EngineRoom, number: int, client: str, job: Job) -> None:
+    def __init__(self, pool: EnginePool, number: int, client: str, job: Job) -> None:
         self.number, self.client, self.job = number, client, job
         self.open = True
-        self._room = room
+        self._pool = pool
         self._news: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
 
     def hear(self, kind: str, payload: Any) -> None:
@@ -66,7 +65,7 @@ class Ticket:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._room.withdraw(self)
+        self._pool.withdraw(self)
 
 
 class Worker:
@@ -100,7 +99,7 @@ class Worker:
             log.warning("a worker is gone", extra={"pid": self.process.pid})
 
 
-class EngineRoom:
+class EnginePool:
     """A few thinking processes, started when they are first needed."""
 
     def __init__(self, workers: int, queue: int, per_client: int) -> None:
@@ -189,8 +188,8 @@ class EngineRoom:
                 self._waiting.remove(ticket)
                 one.ticket = ticket
                 one.send(ticket.number, ticket.job)
-        room = self._most - len(self._workers) - self._hiring
-        if not self._closed and min(room, len(self._waiting) - self._hiring) > 0:
+        vacant = self._most - len(self._workers) - self._hiring
+        if not self._closed and min(vacant, len(self._waiting) - self._hiring) > 0:
             self._hiring += 1
             self._start(self._hire())
 
@@ -198,14 +197,12 @@ class EngineRoom:
         """The first quick job, else the first long one; of a client who has none at work."""
         working = [one.ticket for one in self._workers if one.ticket is not None]
         clients = Counter(ticket.client for ticket in working)
-        long_ones = sum(ticket.job.kind in LONG for ticket in working)
+        long_ones = sum(not ticket.job.kind.quick for ticket in working)
         spare = max(1, self._most - 1) - long_ones
         ready = [
-            one
-            for one in self._waiting
-            if not clients[one.client] and (spare > 0 or one.job.kind not in LONG)
+            one for one in self._waiting if not clients[one.client] and (spare > 0 or one.job.kind.quick)
         ]
-        return min(ready, key=lambda one: one.job.kind in LONG, default=None)
+        return min(ready, key=lambda one: not one.job.kind.quick, default=None)
 
     async def _hire(self, after: float = 0.0) -> None:
         try:

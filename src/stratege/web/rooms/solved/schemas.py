@@ -6,7 +6,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from stratege.web.shapes import View
+from stratege.web.schemas import View
 
 
 class FirstMove(TypedDict):

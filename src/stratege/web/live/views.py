@@ -12,7 +12,7 @@ from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, position_of
 from stratege.engine import levels
 from stratege.web.live.game import Live, Node
-from stratege.web.shapes import (
+from stratege.web.schemas import (
     ClockShape,
     End,
     GameShape,

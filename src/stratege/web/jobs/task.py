@@ -7,22 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from stratege.core import language
 from stratege.core.position import Position
 from stratege.core.registry import game
+from stratege.web.jobs.kind import Kind
 
 PROGRESS, DONE, REFUSED, ERROR = "progress", "done", "refused", "error"
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to do, about which line of which game, in which language; it travels as plain data only."""
+    """What to do, about which line of which game, in which language; beside its kind it is plain data."""
 
-    kind: str
+    kind: Kind
     game: tuple[str, str, str] = ("", "", "")
     start: str = ""
     moves: tuple[str, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
-    language: str = "en"
+    language: str = field(default_factory=language.current)
 
     def line(self) -> list[Position]:
         """The positions from the start of the line to its end."""

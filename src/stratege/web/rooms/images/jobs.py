@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from stratege.web.rooms.images.shapes import ImageShape, KeptShape, WrittenShape
+from stratege.web.jobs.kind import kind
+from stratege.web.jobs.task import Task
+from stratege.web.rooms.images.schemas import ImageShape, KeptShape, WrittenShape
 
 if TYPE_CHECKING:
     from stratege.images.picture import Picture
@@ -96,6 +98,12 @@ def answer(
 ) -> Any:
     """Do what is asked; `BadPicture` says what is wrong with the file."""
     return WORKS[work](Upload(content, reduce, most_pixels, between), codec=codec)
+
+
+@kind()
+def image(task: Task) -> Any:
+    """What is asked about a visitor's picture."""
+    return answer(**task.job.options, between=task.check)
 
 
 def _kept(upload: Upload) -> KeptShape | None:

@@ -1,0 +1,64 @@
+"""What thinking processes do for people at a board: a level's move, a hint, an analysis."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from stratege.core.game import Game
+from stratege.core.registry import GAMES, game
+from stratege.engine.analysis import Analyst
+from stratege.engine.limits import DEEPEST, Limits
+from stratege.engine.players import Player, SearchPlayer, player
+from stratege.tables.shelf import Shelf
+from stratege.web.jobs.kind import kind
+from stratege.web.jobs.task import Task
+
+KEPT = 4  # players that a process remembers, some 16 MiB each
+
+
+@functools.lru_cache(KEPT)
+def kept_player(name: str, rules: Game, tables: int) -> Player:
+    """A player who remembers what it saw at its last move, as long as there are the same `tables`."""
+    return player(name, rules)
+
+
+@kind(quick=True)
+def choose(task: Task) -> str:
+    """A level's move."""
+    *history, here = task.job.line()
+    level = kept_player(task.job.options["level"], here.game, Shelf().stamp(here.game))
+    assert isinstance(level, SearchPlayer)
+    level.forget_stop()  # one that came too late for the last job
+    task.stopped_by(level.stop)
+    move = level.choose(here, history, Limits(seconds=task.job.options["seconds"]))
+    return here.game.move_text(move, here.to_move)
+
+
+@kind(quick=True)
+def hint(task: Task) -> dict[str, Any]:
+    """A short analysis that somebody waits for."""
+    return _analysed(task)
+
+
+@kind()
+def analyse(task: Task) -> dict[str, Any]:
+    """Every move valued, each depth reported."""
+    return _analysed(task)
+
+
+def _analysed(task: Task) -> dict[str, Any]:
+    *history, here = task.job.line()
+    analyst = Analyst(here.game)
+    task.stopped_by(analyst.stop)
+    limits = Limits(task.job.options.get("depth") or DEEPEST, None, task.job.options["seconds"])
+    found = analyst.analyse(here, limits, history, lambda so_far: task.report(so_far.as_json()))
+    return found.as_json()
+
+
+@kind()
+def warm(task: Task) -> None:
+    """Have every game compiled, so that the first visitor does not wait for it."""
+    for name in GAMES:
+        task.check()
+        Analyst(game(name))

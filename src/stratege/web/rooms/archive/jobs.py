@@ -1,0 +1,41 @@
+"""What thinking processes do with the archive: all that replays games or may take long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stratege.archive import exam_sql
+from stratege.archive.explorer import explore as explored
+from stratege.archive.store import Archive
+from stratege.core.errors import StrategeError, Unavailable
+from stratege.engine.analysis import known
+from stratege.web.jobs.kind import kind
+from stratege.web.jobs.task import Task
+
+
+@kind(quick=True)
+def value(task: Task) -> dict[str, Any]:
+    """What is certain of the moves without searching."""
+    return known(task.job.line()[-1]).as_json()
+
+
+@kind()
+def explore(task: Task) -> dict[str, Any]:
+    """What the archive's games that qualify did in the position."""
+    options = task.job.options
+    with Archive.open(options["database"]) as archive:
+        return explored(archive, task.job.line()[-1], options["only"], task.check).as_json()
+
+
+@kind()
+def sql(task: Task) -> dict[str, Any] | str:
+    """The answer to a question; a sentence if it is not a good one."""
+    options = task.job.options
+    with Archive.open(options["database"]) as archive:
+        try:
+            answer = exam_sql.ask(archive, options["game"], options["sql"])
+        except Unavailable:
+            raise
+        except StrategeError as error:
+            return str(error)
+    return {"columns": answer.columns, "rows": answer.rows, "cut": answer.cut}

@@ -1,0 +1,1 @@
+"""The room where any position is looked at: shown, analysed, drawn."""

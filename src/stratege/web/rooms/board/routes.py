@@ -1,0 +1,90 @@
+"""The room of the board: games, positions, analyses, pictures."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from stratege.web.engines import asking
+from stratege.web.engines.events import EventStream
+from stratege.web.engines.pool import EnginePool
+from stratege.web.first_start.preparation import Preparation
+from stratege.web.live import views
+from stratege.web.live.jobs import analyse
+from stratege.web.live.lines import Line, job_of
+from stratege.web.pages import page
+from stratege.web.rooms.board import jobs
+from stratege.web.schemas import FAILURES, GameShape, PreparationShape, View
+from stratege.web.settings import Settings
+from stratege.web.visitor import visitor_of
+
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+api = APIRouter(responses=FAILURES)
+
+PICTURES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
+
+
+@pages.get("/analyse")
+def analyse_page(request: Request) -> Response:
+    """The analysis of the position that the query gives."""
+    return page(request, "analyse")
+
+
+@api.get("/games", response_model=list[GameShape], summary="The games there are")
+def games() -> JSONResponse:
+    """Names, variants, sizes and levels."""
+    return JSONResponse(views.games())
+
+
+@api.get("/preparation", response_model=PreparationShape, summary="What the first start is making")
+def preparation(request: Request) -> JSONResponse:
+    """How far the tables and house games are that are made in the background, once and for all."""
+    prepared: Preparation = request.app.state.preparation
+    return JSONResponse(prepared.shape())
+
+
+@api.get("/position", response_model=View, summary="A position, drawn, with its legal moves")
+def position(line: Line) -> JSONResponse:
+    """Everything needed to show a position and to move in it."""
+    return JSONResponse(views.view(line))
+
+
+@api.get(
+    "/analysis",
+    summary="Every move valued, as server-sent events",
+    response_class=Response,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "depth …, depth, done | error"}},
+)
+async def analysis(
+    request: Request,
+    line: Line,
+    seconds: Annotated[float, Query(gt=0, allow_inf_nan=False)] = 5.0,
+    depth: Annotated[int | None, Query(ge=1, le=100)] = None,
+) -> Response:
+    """`depth` for each completed depth, then `done` with all that is known; hanging up ends it."""
+    settings: Settings = request.app.state.settings
+    engines: EnginePool = request.app.state.engines
+    options = {"seconds": min(seconds, settings.longest_analysis), "depth": depth}
+    return EventStream(engines.submit(visitor_of(request).client, job_of(analyse, line, **options)))
+
+
+@api.get(
+    "/picture.{kind}",
+    summary="A board as SVG or PNG, a game as animated GIF",
+    response_class=Response,
+    responses={200: {"content": {kind: {} for kind in PICTURES.values()}, "description": "The picture."}},
+)
+async def picture(
+    request: Request,
+    kind: Literal["svg", "png", "gif"],
+    line: Line,
+    width: Annotated[int, Query(ge=64, le=2000, description="of PNG and GIF, in pixels")] = 600,
+) -> Response:
+    """The last position of the line, or with GIF the whole line."""
+    if kind == "svg":
+        return Response(line[-1].position.svg(), media_type=PICTURES[kind])
+    drawn = jobs.png if kind == "png" else jobs.gif
+    answer = await asking.answer(request, job_of(drawn, line, width=width))
+    return Response(answer, media_type=PICTURES[kind])

@@ -1,0 +1,1 @@
+"""The room where games begin and are played: the first page."""

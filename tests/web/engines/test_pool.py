@@ -1,0 +1,162 @@
+"""The pool of engines: answers, streams, limits, cancellation, and processes that die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+import stratege
+from stratege.core.errors import StrategeError
+from stratege.engine.analysis import analyse
+from stratege.web.engines.pool import EnginePool
+from stratege.web.errors import Busy, Failed, status_of
+from stratege.web.jobs.kind import Kind
+from stratege.web.jobs.task import Job
+from stratege.web.live.game import Node
+from stratege.web.live.jobs import analyse as analyse_job
+from stratege.web.live.jobs import choose
+from stratege.web.live.lines import job_of
+from stratege.web.rooms.board.jobs import png
+from stratege.web.rooms.images.jobs import image
+
+
+def job(kind: Kind, game: str = "quixo", **options: Any) -> Job:
+    return job_of(kind, [Node(stratege.game(game).start(seed=0))], **options)
+
+
+ENDLESS = job(analyse_job, seconds=3600.0)
+START = stratege.game("awale").start().text()
+IMAGE = {"work": "look", "reduce": "none", "codec": "best", "most_pixels": 1000}
+
+
+def within(pool: EnginePool, test: Callable[[EnginePool], Awaitable[None]]) -> None:
+    """Run the test with the pool, which is closed whatever happens."""
+
+    async def run() -> None:
+        try:
+            async with asyncio.timeout(120):
+                await test(pool)
+        finally:
+            await pool.close()
+        assert all(gone(pid) for pid in pool.pids)
+
+    asyncio.run(run())
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+def test_an_analysis_is_streamed_and_a_client_who_leaves_ends_it() -> None:
+    async def test(pool: EnginePool) -> None:
+        with pool.submit("ann", ENDLESS) as ticket:
+            depths = []
+            async for _kind, payload in ticket:
+                depths.append(payload["depth"])
+                if len(depths) == 3:
+                    break
+        assert depths == [1, 2, 3]
+        begun = time.monotonic()
+        await until(lambda: pool.load[1] == 0)  # the process is free again, long before its time is up
+        assert time.monotonic() - begun < 60
+        pids = pool.pids
+        fixed = await pool.answer("ann", job(analyse_job, seconds=60.0, depth=3))
+        assert pool.pids == pids
+        expected = analyse(stratege.game("quixo").start(), depth=3).as_json()
+        assert {**fixed, "seconds": 0} == {**expected, "seconds": 0}
+
+    within(EnginePool(1, 8, 4), test)
+
+
+def test_where_no_process_can_be_started_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    async def test(one: EnginePool) -> None:
+        monkeypatch.setattr("stratege.web.engines.pool.Worker", refuse)
+        with pytest.raises(Failed, match="could not be started"):
+            await one.answer("ann", job(choose, level="level:3", seconds=0.1))
+        monkeypatch.undo()
+        move = await one.answer("ann", job(choose, level="level:3", seconds=0.1))
+        assert move in stratege.game("quixo").start().moves()
+
+    within(EnginePool(1, 8, 4), test)
+
+
+def test_too_much_is_refused_at_once_and_levels_do_not_wait_for_analyses() -> None:
+    async def test(pool: EnginePool) -> None:
+        mine = [pool.submit("ann", ENDLESS) for _job in range(2)]
+        with pytest.raises(Busy, match="too much at once"):
+            pool.submit("ann", ENDLESS)
+        await until(lambda: pool.load == (2, 1, 1))  # one at work for each client
+        others = [pool.submit(client, ENDLESS) for client in ("bob", "cid")]
+        assert pool.load == (2, 1, 3)  # one process is kept for what is quick
+        with pytest.raises(Busy, match="all busy"):
+            pool.submit("dan", ENDLESS)
+        pool.withdraw(others.pop())
+        move = await pool.answer("game", job(choose, level="level:3", seconds=0.1))
+        assert move in stratege.game("quixo").start().moves()
+        for ticket in (*mine, *others):
+            pool.withdraw(ticket)
+        await until(lambda: pool.load[1:] == (0, 0))
+
+    within(EnginePool(2, 3, 2), test)
+
+
+def test_a_process_that_dies_is_replaced_and_its_job_reported() -> None:
+    async def test(pool: EnginePool) -> None:
+        ticket = pool.submit("ann", ENDLESS)
+        await anext(aiter(ticket))
+        os.kill(pool.pids[0], signal.SIGKILL)
+        with pytest.raises(Failed, match="stopped unexpectedly"):
+            [event async for event in ticket]
+        answer = await pool.answer("ann", job(analyse_job, "nimble", seconds=1.0))
+        assert answer["moves"]
+
+    within(EnginePool(1, 8, 4), test)
+
+
+def test_an_error_in_a_job_is_a_sentence_and_the_process_lives() -> None:
+    async def test(pool: EnginePool) -> None:
+        bad = Job(choose, ("chomp", "standard", "7x5"), "1", (), {"level": "level:1", "seconds": 0.1})
+        with pytest.raises(StrategeError, match="game is over"):
+            await pool.answer("ann", bad)
+        pids = pool.pids
+        with pytest.raises(StrategeError, match="is not legal") as refused:
+            await pool.answer("ann", Job(png, ("awale", "standard", "4"), "4,4,4,4,4,4,4,4,4,4,4,4", ("g",)))
+        assert status_of(refused.value) == 400  # who asked is wrong, not the engine
+        assert pool.pids == pids
+
+    within(EnginePool(1, 8, 4), test)
+
+
+def test_a_large_job_for_a_process_that_has_not_begun_holds_nobody_up() -> None:
+    """A pipe takes a few hundred KiB, then only what the other side reads; the event loop must not wait."""
+
+    async def test(pool: EnginePool) -> None:
+        large = Job(image, options={**IMAGE, "content": bytes(8 << 20)})
+        with pytest.raises(StrategeError, match="not a picture"):
+            await pool.answer("ann", large)
+        os.kill(pool.pids[0], signal.SIGSTOP)  # as if it were still starting
+        try:
+            with pool.submit("ann", large):
+                await asyncio.sleep(0.05)  # would never return if the event loop were waiting for the pipe
+        finally:
+            os.kill(pool.pids[0], signal.SIGCONT)
+
+    within(EnginePool(1, 8, 4), test)
