@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,23 @@ def test_a_tournament_game_ends_where_a_position_comes_back() -> None:
 
 def test_boards_too_wide_for_words_are_counted_interpreted() -> None:
     assert perft(game("mingmang", size=9).start(), 1) == len(game("mingmang", size=9).start().moves())
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "size"),
+    [("quixo", "standard", "3"), ("mingmang", "no-repeat", "4"), ("awale", "abapa", "4")],
+)
+def test_a_count_without_end_is_interrupted(name: str, variant: str, size: str) -> None:
+    start = game(name, variant, size).start()
+    perft(start, 2)
+
+    def interrupt(*_signal: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            perft(start, 60)
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -9,11 +9,11 @@ from rich.live import Live
 from rich.table import Table
 
 from stratege.cli.app import command
+from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
 from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Size, VariantName
 from stratege.cli.tables import build_on_first_use
 from stratege.core.language import _
-from stratege.core.registry import position_of
 from stratege.engine.analysis import Analysis, Analyst
 from stratege.engine.limits import DEEPEST, Limits
 
@@ -44,7 +44,7 @@ def analyse(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    positions = [position_of(name, position, variant, size)]
+    positions = [position_asked(name, position, variant, size)]
     for move in moves.split():
         positions.append(positions[-1].play(move))
     here = positions[-1]

@@ -9,7 +9,10 @@ import typer
 import typer.core
 
 import stratege
+from stratege.cli import streams
+from stratege.cli.mistakes import unknown_command
 from stratege.cli.options import Lang
+from stratege.core.errors import BadOption
 from stratege.core.language import _
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,7 +43,19 @@ class TranslatedHelp:
 
 
 class Group(TranslatedHelp, typer.core.TyperGroup):
-    """A group of commands with translated help."""
+    """A group of commands with translated help, which knows what was meant by a command that it has not."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise BadOption(unknown_command(args[0], self.list_commands(ctx), ctx.command_path))
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # whoever read our output has had enough, `stratege … | head` for one
+            streams.mute()
+            raise typer.Exit from None
 
 
 class Command(TranslatedHelp, typer.core.TyperCommand):

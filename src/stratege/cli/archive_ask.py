@@ -62,7 +62,11 @@ def explore(
     nodes: Annotated[
         int,
         typer.Option(
-            "--nodes", help=_("how many positions to search for the values; 0 for none"), min=0, metavar="N"
+            "--nodes",
+            help=_("how many positions to search for the values; 0 for none"),
+            min=0,
+            max=10**15,
+            metavar="N",
         ),
     ] = NODES,
     variant: VariantName = None,
@@ -72,9 +76,9 @@ def explore(
     lang: Lang = None,
 ) -> None:
     from stratege.archive import explorer
-    from stratege.core.registry import position_of
+    from stratege.cli.boards import position_asked
 
-    here = position_of(name, position, variant, size)
+    here = position_asked(name, position, variant, size)
     for move in moves.split():
         here = here.play(move)
     with opened(database) as store:

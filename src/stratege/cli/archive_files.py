@@ -16,7 +16,7 @@ from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
-from stratege.core.files import reason_of, writing
+from stratege.core.files import STANDARD_OUTPUT, reason_of, writing
 from stratege.core.language import _
 
 if TYPE_CHECKING:
@@ -160,11 +160,8 @@ def export(
 @contextmanager
 def _writing(path: Path | None) -> Iterator[Callable[[str], object]]:
     """Where to write: the screen, or a file that appears only when it is whole."""
-    if path is None:
-        yield sys.stdout.write
-    else:
-        with writing(path) as file:
-            yield lambda text: file.write(text.encode())
+    with writing(path or STANDARD_OUTPUT) as file:
+        yield lambda text: file.write(text.encode())
 
 
 @command(
@@ -247,9 +244,9 @@ def fill(
 
     from stratege.archive.house_games import PLAYERS, house_games
     from stratege.archive.store import Added
-    from stratege.core.registry import game
+    from stratege.cli.boards import game_asked
 
-    chosen = game(name, variant, size)
+    chosen = game_asked(name, variant, size)
     names = tuple(players.split(",")) if players else PLAYERS
     drawn = random.SystemRandom().getrandbits(32) if seed is None else seed
     together = min(workers, os.cpu_count() or 1)

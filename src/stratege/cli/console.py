@@ -27,8 +27,16 @@ THEME = Theme(
     }
 )
 
-out = Console(theme=THEME, highlight=False)
-err = Console(theme=THEME, highlight=False, stderr=True)
+
+class Terminal(Console):
+    """A console that leaves it to `main` what a reader who has left means."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+out = Terminal(theme=THEME, highlight=False)
+err = Terminal(theme=THEME, highlight=False, stderr=True)
 
 
 def print_board(position: Position) -> None:
@@ -41,7 +49,8 @@ def print_board(position: Position) -> None:
 
 def print_json(value: object) -> None:
     """A value for programs, on one line."""
-    print(json.dumps(value, ensure_ascii=False), file=out.file)
+    universal = out.encoding.startswith("utf")
+    print(json.dumps(value, ensure_ascii=not universal), file=out.file)
 
 
 def make_way(*outputs: Path | None) -> None:

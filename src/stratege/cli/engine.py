@@ -10,10 +10,10 @@ from typing import Annotated, BinaryIO
 import typer
 
 from stratege.cli.app import command
+from stratege.cli.boards import game_asked
 from stratege.cli.console import compile_notice
 from stratege.cli.options import GameName, Lang, Size, VariantName
 from stratege.core.language import _
-from stratege.core.registry import game
 from stratege.engine.protocol import LONGEST_LINE, OPTIONS, Session
 
 TABLE, LEAST_TABLE, MOST_TABLE = OPTIONS["table"]
@@ -68,7 +68,7 @@ def engine(
     ] = THREADS,
     lang: Lang = None,
 ) -> None:
-    session = Session(game(name, variant, size), say, table, threads, compile_notice)
+    session = Session(game_asked(name, variant, size), say, table, threads, compile_notice)
     if sys.stdin is None or sys.stdout is None:
         return
     try:

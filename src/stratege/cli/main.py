@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
+from stratege.cli import streams
+from stratege.cli.mistakes import in_words
 from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
@@ -35,8 +37,11 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command line and exit with its status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    streams.tolerate()
     language.use(asked_language(words) or language.preferred())
-    sys.exit(run(words))
+    status = run(words)
+    lost = streams.flush()
+    sys.exit(status if lost is None else complain(lost))
 
 
 def run(words: list[str]) -> int:
@@ -57,9 +62,10 @@ def run(words: list[str]) -> int:
         return complain(in_words(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()  # who read our output has left, `stratege … | head` for one
-        return 0
+    except MemoryError:
+        return complain(_("There is not enough memory for this."))
+    except OSError as error:
+        return complain(streams.told(error))
     return status if isinstance(status, int) else 0
 
 
@@ -70,34 +76,11 @@ def load_commands(words: Sequence[str] = ()) -> None:
         importlib.import_module(f"stratege.cli.{name}")
 
 
-def in_words(error: Exception) -> str:
-    """A mistake in the command line itself, in the user's language."""
-    kind = type(error).__name__
-    context = getattr(error, "ctx", None)
-    help_line = f"{context.command_path} --help" if context else "stratege --help"
-    if kind == "NoSuchOption":
-        what = _("there is no option {name}", name=getattr(error, "option_name", "?"))
-    elif kind == "MissingParameter":
-        what = _("{name} is missing", name=_parameter(error))
-    elif kind == "BadParameter":
-        what = _("the value of {name} is not possible", name=_parameter(error))
-    else:
-        stranger = re.search(r"['(](.+)[')]", str(getattr(error, "message", error)))
-        what = _("{name} means nothing here", name=stranger[1] if stranger else error)
-    return _("{what}; see `{help}`.", what=what, help=help_line)
-
-
-def _parameter(error: Exception) -> str:
-    parameter = getattr(error, "param", None)
-    if parameter is None:
-        return "?"
-    option = parameter.opts[0].startswith("-")
-    return str(parameter.opts[0] if option else parameter.metavar or parameter.name)
-
-
 def complain(sentence: str) -> int:
     """Say what is wrong in one line."""
-    print(f"stratege: {' '.join(sentence.split())}", file=sys.stderr)
+    with suppress(OSError, AttributeError):  # standard error may be closed, or on a full disk
+        sys.stderr.write(f"stratege: {' '.join(sentence.split())}\n")
+        sys.stderr.flush()
     return BAD_INPUT
 
 

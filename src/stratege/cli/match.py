@@ -13,13 +13,13 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stratege.cli.app import command
+from stratege.cli.boards import game_asked
 from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show
 from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Seed, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.files import check_output, read_text
 from stratege.core.language import _
 from stratege.core.record import Record
-from stratege.core.registry import game
 
 if TYPE_CHECKING:
     from stratege.arena.match import Terms
@@ -52,7 +52,9 @@ def match(
     name: GameName,
     player1: Player1,
     player2: Player2,
-    games: Annotated[int, typer.Option("--games", help=_("how many games"), min=1, metavar="N")],
+    games: Annotated[
+        int, typer.Option("--games", help=_("how many games"), min=1, max=1_000_000, metavar="N")
+    ],
     seconds: Seconds = None,
     depth: Depth = None,
     nodes: Nodes = None,
@@ -72,7 +74,7 @@ def match(
     workers: Annotated[
         int,
         typer.Option(
-            "--workers", help=_("how many games at once; never more than cores"), min=1, metavar="N"
+            "--workers", help=_("how many games at once; never more than cores"), min=1, max=1024, metavar="N"
         ),
     ] = 2,
     sprt: Annotated[
@@ -85,10 +87,15 @@ def match(
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option("--limit", help=_("call a game a draw after so many moves"), min=1, metavar="N"),
+        typer.Option(
+            "--limit", help=_("call a game a draw after so many moves"), min=1, max=1_000_000, metavar="N"
+        ),
     ] = None,
     margin: Annotated[
-        float, typer.Option("--margin", help=_("seconds to overrun before a move loses"), min=0, metavar="S")
+        float,
+        typer.Option(
+            "--margin", help=_("seconds to overrun before a move loses"), min=0, max=3600, metavar="S"
+        ),
     ] = 1.0,
     as_json: Json = False,
     save: Annotated[
@@ -103,7 +110,7 @@ def match(
 
     if openings is not None and openings_file is not None:
         raise BadOption(_("Choose one of {names}.", names="--openings, --openings-file"))
-    chosen = game(name, variant, size)
+    chosen = game_asked(name, variant, size)
     plan = Plan(
         chosen,
         (player1, player2),

@@ -38,5 +38,5 @@ Depth = Annotated[
     int | None, typer.Option("--depth", help=_("look this many plies ahead"), min=1, max=100, metavar="D")
 ]
 Nodes = Annotated[
-    int | None, typer.Option("--nodes", help=_("look at this many positions"), min=1, metavar="N")
+    int | None, typer.Option("--nodes", help=_("look at this many positions"), min=1, max=10**15, metavar="N")
 ]

@@ -10,10 +10,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from stratege.cli.app import command
+from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
 from stratege.core.language import _
-from stratege.core.registry import position_of
 
 
 @command(
@@ -35,7 +35,7 @@ def perft(
 ) -> None:
     from stratege.engine import perft as counting
 
-    start = position_of(name, position, variant, size)
+    start = position_asked(name, position, variant, size)
     counts: dict[str, int] = {}
     begun = time.perf_counter()
     if depth > 0:

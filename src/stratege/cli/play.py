@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
+from stratege.cli.boards import game_asked, position_asked
 from stratege.cli.console import compile_notice, make_way, out, print_board, save_or_show
 from stratege.cli.options import Lang, SaveFile, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
@@ -19,7 +20,6 @@ from stratege.core.language import N_, _
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
-from stratege.core.registry import game, position_of
 from stratege.engine.limits import Limits
 from stratege.engine.players import HUMAN, Player, player
 
@@ -227,7 +227,10 @@ def play(
     ] = None,
     save: SaveFile = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", help=_("call it a draw after so many moves"), min=1, metavar="N")
+        int | None,
+        typer.Option(
+            "--limit", help=_("call it a draw after so many moves"), min=1, max=1_000_000, metavar="N"
+        ),
     ] = None,
     seconds: Annotated[
         float,
@@ -248,7 +251,7 @@ def play(
     elif name is None:
         raise BadOption(_("Say which game to play; `stratege games` lists them."))
     elif position is not None:
-        record = Record(position_of(name, position, variant, size))
+        record = Record(position_asked(name, position, variant, size))
     else:
-        record = Record(game(name, variant, size).start(seed))
+        record = Record(game_asked(name, variant, size).start(seed))
     play_match(record, (player1, player2), seed, limit, save, seconds)

@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
+from stratege.cli.boards import position_asked
 from stratege.cli.console import make_way, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.files import write_whole
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.core.registry import position_of
 
 
 @command(
@@ -43,7 +43,7 @@ def show(
     if width is not None and not 16 <= width <= 10_000:
         raise BadOption(_("The width must be between 16 and 10000 pixels."))
     make_way(svg, png)
-    shown = position_of(name, position, variant, size)
+    shown = position_asked(name, position, variant, size)
     if svg is not None:
         write_whole(svg, shown.svg().encode())
     if png is not None:

@@ -23,6 +23,21 @@ def parse_sizes(text: str, game: str, example: str) -> list[int]:
     return [int(number) for number in match.groups() if number is not None]
 
 
+def parse_side(text: str, game: str, example: str) -> int:
+    """The one number of a size text such as `8`, for boards that are square; `8x8` says the same."""
+    sides = parse_sizes(text, game, example)
+    if len(set(sides)) > 1:
+        raise BadOption(
+            _(
+                "The size of {game} is one number, not {text!r}: write for example {example}.",
+                text=text,
+                game=game,
+                example=example,
+            )
+        )
+    return sides[0]
+
+
 def within(number: int, least: int, most: int, what: str) -> int:
     """The number, if it is in the range that the game allows."""
     if not least <= number <= most:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from types import ModuleType
 from typing import cast
@@ -42,14 +43,28 @@ def _leaves(position: Position, depth: int) -> int:
         rules, state, past = as_words(rules), as_state(state), [as_state(board) for board in past]
     trace = game.kernel.trace(rules, state, position.to_move)
     code: ModuleType = (compiled if fits else bound)(KERNEL, game.kernel_name)
-    out: MutableSequence[int] = [0] * game.most_moves * depth
+    out: MutableSequence[int] = [0] * (code.FIRST + game.most_moves * depth)
     seen: MutableSequence[int] = [*chain.from_iterable(past)] + [0] * len(trace) * (depth + 1)
     if fits:
         import numpy
 
         out, seen = (cast(MutableSequence[int], numpy.array(room, numpy.int64)) for room in (out, seen))
     if game.variant.repetition is Repetition.ALLOWED:
-        return int(code.count(rules, state, depth, out, 0))
+        return _interruptible(lambda: code.count(rules, state, depth, out, code.FIRST), out, code.STOP)
     mode = code.ENDS if game.variant.repetition is Repetition.ENDS else code.FORBIDDEN
     known = len(position.past)
-    return int(code.count_remembering(rules, state, position.to_move, depth, out, 0, mode, seen, known))
+    room = (out, code.FIRST, mode, seen, known)
+    return _interruptible(
+        lambda: code.count_remembering(rules, state, position.to_move, depth, *room), out, code.STOP
+    )
+
+
+def _interruptible(count: Callable[[], int], room: MutableSequence[int], stop: int) -> int:
+    """Count in another thread: machine code does not hear a Ctrl-C, so this thread waits for one."""
+    with ThreadPoolExecutor(1) as pool:
+        counting = pool.submit(count)
+        try:
+            return int(counting.result())
+        except BaseException:
+            room[stop] = 1
+            raise

@@ -15,6 +15,10 @@ kernel: Kernel = UNBOUND
 
 ALLOWED, ENDS, FORBIDDEN = 0, 1, 2
 
+STOP = 0  # this word of the room is set from outside to end a count, whose result then means nothing
+FIRST = 1  # the first word of the room that is for moves
+HEEDED = 4  # from so many plies above the leaves on, a stop is looked for: often enough, and free
+
 
 @rule
 def count(
@@ -22,7 +26,7 @@ def count(
 ) -> int:
     """The number of games of exactly `depth` ≥ 1 plies from here; a finished game has no next ply.
 
-    `out` is room for moves, used from `start` on.
+    `out` is room for moves, used from `start` ≥ `FIRST` on; before them lies the `STOP`.
     """
     return count_below(rules, state, depth, pointer_to(out), start)
 
@@ -32,6 +36,8 @@ def count_below(
     rules: tuple[int, ...], state: tuple[int, ...], depth: int, out: MutableSequence[int], start: int
 ) -> int:
     """`count`, with the room as a pointer."""
+    if depth >= HEEDED and out[STOP] != 0:
+        return 0
     if kernel.finished(rules, state) != 0:
         return 0
     end = kernel.moves(rules, state, out, start)
@@ -88,6 +94,8 @@ def remembering_below(
     known: int,
 ) -> int:
     """`count_remembering`, with the rooms as pointers."""
+    if depth >= HEEDED and out[STOP] != 0:
+        return 0
     trace = kernel.trace(rules, state, player)
     back = seen_before(trace, seen, known)
     if depth == 0:

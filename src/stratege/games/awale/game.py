@@ -11,7 +11,7 @@ from stratege.core.game import Game, Span, parse_counts, parse_player
 from stratege.core.kernel import Rules, State
 from stratege.core.language import N_, _
 from stratege.core.position import Position
-from stratege.core.sizes import parse_sizes, within
+from stratege.core.sizes import parse_side, within
 from stratege.core.variant import Repetition, Variant
 from stratege.games.awale import drawing, kernel
 
@@ -81,7 +81,7 @@ class Awale(Game):
     def create(cls, variant: str | None, size: str | None) -> Self:
         chosen = cls.choose_variant(variant)
         assert isinstance(chosen, AwaleVariant)
-        seeds = parse_sizes(size, cls.title, "4")[0] if size is not None else cls.seeds
+        seeds = parse_side(size, cls.title, "4") if size is not None else cls.seeds
         return cls(chosen, within(seeds, 1, kernel.MAX_SEEDS // 12, _("The number of seeds in a pit")))
 
     @classmethod

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import log10
 from typing import TYPE_CHECKING
 
 from stratege.core.compiling import compiled
@@ -92,7 +93,7 @@ def check_size(box: Box) -> None:
                 "A box of {columns}×{rows} has {shapes} shapes; up to {most} can be solved, which is 16×16.",
                 columns=box[0],
                 rows=box[1],
-                shapes=f"{count(box):.3g}" if count(box) > 10**12 else f"{count(box):,}",
+                shapes=f"10^{log10(count(box)):.0f}" if count(box) > 10**12 else f"{count(box):,}",
                 most=f"{MOST_SHAPES:,}",
             )
         )

@@ -11,7 +11,7 @@ from stratege.core.game import Game, Span
 from stratege.core.kernel import Rules, State
 from stratege.core.language import N_, _
 from stratege.core.position import Position
-from stratege.core.sizes import parse_sizes, within
+from stratege.core.sizes import parse_side, within
 from stratege.core.variant import Repetition, Variant
 from stratege.games.boards import drawn_grid, grid_of, grid_text, parse_grid, parse_two_cells, square_size
 from stratege.games.mingmang import drawing, kernel
@@ -52,7 +52,7 @@ class MingMang(Game):
 
     @classmethod
     def create(cls, variant: str | None, size: str | None) -> Self:
-        n = parse_sizes(size, cls.title, "8")[0] if size is not None else cls.n
+        n = parse_side(size, cls.title, "8") if size is not None else cls.n
         return cls(cls.choose_variant(variant), within(n, 3, WIDEST, _("The side of a Ming Mang board")))
 
     @classmethod

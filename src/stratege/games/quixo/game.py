@@ -11,7 +11,7 @@ from stratege.core.game import Game, Span
 from stratege.core.kernel import Rules, State
 from stratege.core.language import N_, _
 from stratege.core.position import Position
-from stratege.core.sizes import parse_sizes
+from stratege.core.sizes import parse_side
 from stratege.core.variant import Variant
 from stratege.games.boards import drawn_grid, grid_of, grid_text, parse_grid, parse_two_cells, square_size
 from stratege.games.quixo import drawing, kernel
@@ -41,7 +41,7 @@ class Quixo(Game):
 
     @classmethod
     def create(cls, variant: str | None, size: str | None) -> Self:
-        n = parse_sizes(size, cls.title, "5")[0] if size is not None else cls.n
+        n = parse_side(size, cls.title, "5") if size is not None else cls.n
         if n not in kernel.SIZES:
             raise BadOption(_("Quixo has boards of 3, 4 or 5, not {n}.", n=n))
         return cls(cls.choose_variant(variant), n)

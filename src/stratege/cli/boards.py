@@ -1,0 +1,37 @@
+"""Boards that commands are asked for: not so large that a list of their moves would never end."""
+
+from __future__ import annotations
+
+from stratege.core import registry
+from stratege.core.errors import BadOption
+from stratege.core.game import Game
+from stratege.core.language import _
+from stratege.core.position import Position
+
+MOST_MOVES = 100_000
+
+
+def game_asked(name: str, variant: str | None, size: str | None) -> Game:
+    """The game of these options, if its moves can be listed; `stratege solve` has limits of its own."""
+    return _listable(registry.game(name, variant, size))
+
+
+def position_asked(name: str, text: str | None, variant: str | None, size: str | None) -> Position:
+    """The start, or the position of the text, on a board whose moves can be listed."""
+    if text is None:
+        return game_asked(name, variant, size).start(seed=0)
+    position = registry.position_of(name, text, variant, size)
+    _listable(position.game)
+    return position
+
+
+def _listable(game: Game) -> Game:
+    if game.most_moves > MOST_MOVES:
+        raise BadOption(
+            _(
+                "This board is too large: it can have {moves} moves, and the limit is {most}.",
+                moves=f"{game.most_moves:,}",
+                most=f"{MOST_MOVES:,}",
+            )
+        )
+    return game
