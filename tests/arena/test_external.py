@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +15,9 @@ import pytest
 from tests.arena.tiny_engine import engine
 
 from stratege.arena.contestants import contestant
-from stratege.arena.external import PREFIX, ExternalPlayer, end_all, go
-from stratege.arena.match import FAILED, ILLEGAL, LATE, Terms, play_game
+from stratege.arena.external import PREFIX, ExternalPlayer, go
+from stratege.arena.match import FAILED, ILLEGAL, LATE, Fault, Terms, play_game
+from stratege.arena.process import Process
 from stratege.core.errors import BadOption
 from stratege.core.record import Record
 from stratege.core.registry import game
@@ -97,11 +101,13 @@ def test_without_a_clock_patience_ends(pid_file: Path) -> None:
     assert against(one, Terms(Limits(depth=3))).tags["Reason"] == "it gave no move in 0.3 s"
 
 
-@pytest.mark.parametrize("command", ["/nonexistent/engine", "/"])
-def test_what_cannot_be_started_loses(command: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "why"), [("/nonexistent/engine", "No such file or directory"), ("/", "Permission denied")]
+)
+def test_what_cannot_be_started_loses(command: str, why: str) -> None:
     record = against(started(command))
     assert (record.result, record.tags["Ending"]) == ("0-1", FAILED)
-    assert "it could not be started" in record.tags["Reason"]
+    assert record.tags["Reason"] == f"it could not be started ({why})"
 
 
 def test_a_program_that_will_not_go_is_ended(pid_file: Path) -> None:
@@ -118,11 +124,60 @@ def test_a_player_forgotten_ends_its_program(pid_file: Path) -> None:
     gc.collect()
 
 
-def test_all_programs_can_be_ended_at_once(pid_file: Path) -> None:
-    one = started(engine("stubborn", "quixo", "3", str(pid_file)))
+def test_programs_go_when_their_match_is_killed(pid_file: Path) -> None:
+    """Even what a program has put into a session of its own."""
+    command = engine("fertile", "quixo", "3", str(pid_file)).removeprefix(PREFIX)
+    program = (
+        "import sys, time; from stratege import game; from stratege.arena.external import ExternalPlayer\n"
+        "rules = game('quixo', size=3); one = ExternalPlayer(sys.argv[1], rules)\n"
+        "one.prepare(rules.start())\n"
+        "print('ready', flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, command], stdout=subprocess.PIPE) as killed:
+        assert killed.stdout is not None
+        assert killed.stdout.readline() == b"ready\n"
+        killed.kill()
+    assert len(pid_file.read_text().split()) == 3
+
+
+@pytest.mark.parametrize("ending", ["closed", "killed"])
+def test_what_a_program_has_started_goes_with_it(ending: str, pid_file: Path) -> None:
+    one = started(engine("fertile", "quixo", "3", str(pid_file)))
     one.prepare(QUIXO.start())
-    end_all()
-    assert "it ended with status -9" in against(one).tags["Reason"]
+    program, *children = map(int, pid_file.read_text().split())
+    assert len(children) == 2
+    if ending == "killed":
+        os.kill(program, signal.SIGKILL)
+        assert all(map(gone, children))
+        assert "it ended with status 137" in against(one).tags["Reason"]
+    one.close()
+
+
+def test_a_program_that_does_not_read_is_not_waited_for() -> None:
+    deaf = Process(["sleep", "60"])
+    begun = time.monotonic()
+    with pytest.raises(Fault, match="it does not read what it is told") as caught:
+        deaf.send("x" * 1_000_000, begun + 0.2)
+    assert caught.value.code == LATE
+    assert time.monotonic() - begun >= 0.2
+    deaf.close()
+
+
+def test_a_program_that_never_stops_talking_is_not_listened_to_for_ever() -> None:
+    loud = Process(["yes", "info"])
+    deadline = time.monotonic() + 0.3
+    while loud.line(deadline) is not None:
+        pass
+    assert time.monotonic() >= deadline
+    loud.forget()
+    loud.close()
+
+
+def test_nothing_that_a_program_says_reaches_the_terminal_as_a_command(pid_file: Path) -> None:
+    for mode in ("escape", "escape-dying"):
+        record = against(started(engine(mode, "quixo", "3", str(pid_file))))
+        assert "\N{REPLACEMENT CHARACTER}[2J" in record.tags["Reason"]
+        assert record.tags["Reason"].isprintable()
 
 
 @pytest.mark.parametrize("command", ["", "   ", "'unclosed"])

@@ -41,7 +41,7 @@ def test_json_and_the_saved_records_agree(tmp_path: Path) -> None:
 
 
 def test_the_table_says_it_all() -> None:
-    bad = engine("absent", "quixo", "3")
+    bad = engine("crash", "quixo", "3")
     done = stratege("match", "quixo", "random", bad, "--games", "6", "--size", "3", "--sprt", "0,100")
     assert done.returncode == 0
     for words in (
@@ -110,6 +110,8 @@ MISTAKES = [
     (("random", "random", "--depth", "1", "--time", "1"), "Choose one of --time, --depth, --nodes."),
     (("random", "random", "--openings", "1", "--openings-file", "x"), "Choose one of --openings"),
     (("random", "random", "--openings-file", "/nonexistent"), "no such file"),
+    (("random", "engine:nosuchprogram --fast"), "There is no program 'nosuchprogram'"),
+    ((engine("absent", "quixo", "3"), "random"), "cannot play: it ended with status 1: no licence found."),
     (("random", "random", "--sprt", "5"), "--sprt needs two numbers"),
     (("random", "random", "--sprt", "5,0"), "the smaller one first"),
     (("random", "random", "--save", "/nonexistent/games.txt"), "no such file or folder"),

@@ -121,8 +121,8 @@ def test_faults_are_counted_and_named() -> None:
 
 def test_other_processes_speak_our_language() -> None:
     language.use("fr")
-    standing = run(Plan(QUIXO, ("engine:/nonexistent", "random"), 2, DEPTH_1), workers=2)
-    here = run(Plan(QUIXO, ("engine:/nonexistent", "random"), 2, DEPTH_1), workers=1)
+    standing = run(Plan(QUIXO, ("engine:false", "random"), 2, DEPTH_1), workers=2)
+    here = run(Plan(QUIXO, ("engine:false", "random"), 2, DEPTH_1), workers=1)
     assert standing == here
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -38,6 +39,10 @@ def misbehave(mode: str, position: stratege.Position) -> None:
             say("lorem ipsum " * 100)
     elif mode == "confused":
         say("error I know no such position")
+    elif mode == "escape":
+        say("error \x1b[2J\x1b]0;mine\x07 \u202e")
+    elif mode == "escape-dying":
+        sys.exit("\x1b[2J\x9b31m")
     elif mode == "illegal":
         say("bestmove", "0,0-0,0")
     elif mode == "gibberish":
@@ -47,6 +52,15 @@ def misbehave(mode: str, position: stratege.Position) -> None:
     elif mode == "closed":
         os.close(1)
         time.sleep(60)
+
+
+def bear(pid_file: str | None) -> None:
+    """Start two processes that live on: one in a session of its own, one whose parent ends at once."""
+    note = f"echo $$ >> '{pid_file}'; exec sleep 60"
+    with subprocess.Popen(["sh", "-c", f'setsid sh -c "{note}" & setsid sh -c "{note}" &']):
+        pass
+    while pid_file and Path(pid_file).read_text().count("\n") < 3:
+        time.sleep(0.01)
 
 
 def answer(position: stratege.Position) -> None:
@@ -59,6 +73,8 @@ def main(mode: str, name: str, size: str, pid_file: str | None = None) -> None:
     if pid_file is not None:
         with Path(pid_file).open("a") as file:
             file.write(f"{os.getpid()}\n")
+    if mode == "fertile":
+        bear(pid_file)
     if mode == "absent":
         sys.exit("no licence found")
     if mode == "stubborn":
@@ -76,7 +92,7 @@ def main(mode: str, name: str, size: str, pid_file: str | None = None) -> None:
             asked += 1
             if mode == "mute":
                 time.sleep(60)
-            elif asked == 1 or mode in ("good", "stubborn"):
+            elif asked == 1 or mode in ("good", "stubborn", "fertile"):
                 answer(position)
             else:
                 misbehave(mode, position)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import shutil
 
 from stratege.arena.external import PREFIX, ExternalPlayer, split
-from stratege.arena.match import MARGIN
+from stratege.arena.match import MARGIN, Fault
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
@@ -20,7 +21,9 @@ def check(name: str, game: Game) -> None:
     if name == HUMAN:
         raise BadOption(_("A match is for machines; `stratege play` is for people."))
     if name.startswith(PREFIX):
-        split(name.removeprefix(PREFIX))
+        program = split(name.removeprefix(PREFIX))[0]
+        if shutil.which(program) is None:
+            raise BadOption(_("There is no program {name!r} that could be started.", name=program))
     elif name not in player_names(game):
         player(name, game)
 
@@ -39,12 +42,24 @@ def dismiss(one: Player) -> None:
         one.close()
 
 
+def try_out(name: str, game: Game) -> None:
+    """See whether a program starts and answers, before any game; what is wrong with it as a `BadOption`."""
+    one = contestant(name, game)
+    try:
+        if isinstance(one, ExternalPlayer):
+            one.prepare(game.start(seed=0))
+    except Fault as fault:
+        raise BadOption(_("{name} cannot play: {why}.", name=name, why=str(fault).rstrip("."))) from None
+    finally:
+        dismiss(one)
+
+
 @functools.cache
 def rehearse(name: str, game: Game) -> None:
     """Have what the player needs compiled and loaded in this process, before any clock runs."""
-    if name.startswith(PREFIX):
-        return
     position = game.start(seed=0)
     one = contestant(name, game, seed=0)
+    if isinstance(one, ExternalPlayer):
+        return
     if position.legal():
         one.choose(position, [], GLANCE)

@@ -8,20 +8,12 @@ are skipped. No process is left behind.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import queue
 import shlex
-import signal
-import subprocess
-import tempfile
-import threading
 import time
-import weakref
 from collections.abc import Sequence
-from typing import IO
 
 from stratege.arena.match import FAILED, ILLEGAL, LATE, MARGIN, Fault
+from stratege.arena.process import Process
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
@@ -31,81 +23,6 @@ from stratege.engine.limits import DEEPEST, Limits
 PREFIX = "engine:"
 START_SECONDS = 120.0  # a program may have to compile before it can answer at all
 PATIENCE = 120.0  # without a time limit, how long a program may think without an `info` line
-FAREWELL_SECONDS = 1.0
-LONGEST_LINE = 1 << 16
-MOST_WAITING = 1000
-
-
-class Process:
-    """A running program whose output is read line by line, with a deadline."""
-
-    def __init__(self, command: str) -> None:
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the program runs
-        try:
-            self._popen = subprocess.Popen(
-                split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._complaints,
-                start_new_session=True,  # Ctrl-C is ours to handle, and children go down with it
-            )
-        except OSError as error:
-            self._complaints.close()
-            raise Fault(FAILED, _("it could not be started ({why})", why=error.strerror or error)) from None
-        _running.add(self._popen)
-        self._end = weakref.finalize(self, _end, self._popen, self._complaints)
-        self._lines: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
-        assert self._popen.stdout is not None
-        self._reader = threading.Thread(target=_read, args=(self._popen.stdout, self._lines), daemon=True)
-        self._reader.start()
-
-    def send(self, line: str) -> None:
-        """Write a line; a `Fault` if nobody reads it any more."""
-        assert self._popen.stdin is not None
-        try:
-            self._popen.stdin.write(line.encode() + b"\n")
-            self._popen.stdin.flush()
-        except OSError:
-            raise self._ended() from None
-
-    def line(self, deadline: float) -> str | None:
-        """The next line, None if there is none until then (as `time.monotonic` counts), or a `Fault`."""
-        try:
-            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            return None
-        if line is None:
-            raise self._ended()
-        return line
-
-    def forget(self) -> None:
-        """Skip what it has said so far."""
-        while not self._lines.empty():
-            self.line(deadline=0.0)
-
-    def close(self) -> None:
-        """Say goodbye, wait a little, then end it and everything that it started."""
-        with contextlib.suppress(Fault):
-            self.send("quit")
-        self._end()
-        deadline = time.monotonic() + FAREWELL_SECONDS
-        while self._reader.is_alive() and time.monotonic() < deadline:
-            with contextlib.suppress(queue.Empty):
-                self._lines.get(timeout=0.01)  # it may be waiting for room
-
-    def _ended(self) -> Fault:
-        """The program is gone: with what status, and its last words."""
-        try:
-            status = str(self._popen.wait(FAREWELL_SECONDS))
-        except subprocess.TimeoutExpired:
-            return Fault(FAILED, _("it closed its output"))
-        self._complaints.seek(0, os.SEEK_END)
-        self._complaints.seek(max(0, self._complaints.tell() - LONGEST_LINE))
-        words = self._complaints.read().decode(errors="replace").split("\n")
-        last = next((line.strip() for line in reversed(words) if line.strip()), "")
-        if last:
-            return Fault(FAILED, _("it ended with status {status}: {last}", status=status, last=last))
-        return Fault(FAILED, _("it ended with status {status}", status=status))
 
 
 class ExternalPlayer:
@@ -134,7 +51,7 @@ class ExternalPlayer:
     def prepare(self, position: Position) -> None:
         """Start the program, unless it runs, and wait until it answers."""
         if self._process is None:
-            self._process = Process(self._command)
+            self._process = Process(split(self._command))
             self._follow([position])
             self._ask("go depth 1", self._start, renewed=False)
 
@@ -163,9 +80,9 @@ class ExternalPlayer:
         assert process is not None
         process.forget()
         begun, last = time.monotonic(), ""
-        process.send(self._where())
-        process.send(question)
         deadline = begun + seconds
+        process.send(self._where(), deadline)
+        process.send(question, deadline)
         while (line := process.line(deadline)) is not None:
             first, _space, rest = line.partition(" ")
             if first == "bestmove":
@@ -213,45 +130,6 @@ def split(command: str) -> list[str]:
     if not words:
         raise BadOption(_("{command!r} is not a command to start an engine with.", command=command))
     return words
-
-
-def end_all() -> None:
-    """End every program at once, without a farewell: for a process that is about to go."""
-    for popen in list(_running):
-        _kill(popen)
-
-
-_running: set[subprocess.Popen[bytes]] = set()
-
-
-def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:
-    """Hand on each line, then None. A full queue leaves the program waiting, not us out of memory."""
-    with stream:
-        while line := stream.readline(LONGEST_LINE):
-            lines.put(line.decode(errors="replace").strip())
-    lines.put(None)
-
-
-def _end(popen: subprocess.Popen[bytes], complaints: IO[bytes]) -> None:
-    """Close the program's input, give it a moment, end it, and reap it."""
-    with contextlib.suppress(OSError):
-        assert popen.stdin is not None
-        popen.stdin.close()
-    try:
-        popen.wait(FAREWELL_SECONDS)
-    except subprocess.TimeoutExpired:
-        _kill(popen)
-        popen.wait()
-    _running.discard(popen)
-    complaints.close()
-
-
-def _kill(popen: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(OSError):
-        if hasattr(os, "killpg"):
-            os.killpg(popen.pid, signal.SIGKILL)
-        else:
-            popen.kill()
 
 
 def _move_between(before: Position, after: Position) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 
-from stratege.arena.contestants import check, rehearse
+from stratege.arena.contestants import check, rehearse, try_out
 from stratege.arena.match import FAULTS, Terms
 from stratege.arena.openings import PLIES, random_openings
 from stratege.arena.statistics import Score, Sprt, Verdict
@@ -54,8 +54,9 @@ class Plan:
         return self.terms.ply_limit or self.game.ply_limit
 
     def rehearse(self) -> None:
-        """Compile what both players need."""
-        for name in self.players:
+        """Compile what both players need, and see whether programs start: `BadOption` if one does not."""
+        for name in dict.fromkeys(self.players):
+            try_out(name, self.game)
             rehearse(name, self.game)
 
     def jobs(self) -> Iterator[Job]:

@@ -1,8 +1,8 @@
 """Games played by several processes at once, each search having a core to itself.
 
 The processes are started afresh (`spawn`): one that has compiled code in it must not be forked. Each watches
-a pipe of which we hold the other end, and goes at once when that end is closed, even by our own death, and
-takes the programs that it runs with it.
+a pipe of which we hold the other end, and goes at once when that end is closed, even by our own death; the
+programs that it runs go with it (`warden.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from itertools import islice
 from multiprocessing.connection import Connection
 
 from stratege.arena.contestants import contestant, dismiss, rehearse
-from stratege.arena.external import end_all
 from stratege.arena.match import Terms, play_game
 from stratege.core import language
 from stratege.core.errors import StrategeError
@@ -125,5 +124,4 @@ def _watch(lifeline: Connection) -> None:
     try:
         lifeline.recv()
     except (EOFError, OSError):
-        end_all()
         os._exit(0)
