@@ -29,7 +29,7 @@ def names() -> list[str]:
 def write_games(path: Path, count: int) -> int:
     """Write so many games; how many plies they have together."""
     awale = game("awale")
-    code = compiled("benchmarks.archive.random_games", awale.kernel_name)
+    code = compiled("benchmarks.archive.random_games", awale.kernel.__name__)
     who, draw, plies = names(), random.Random(count), 0
     with path.open("w", encoding="utf-8") as file:
         for chunk in range(0, count, CHUNK):

@@ -40,7 +40,7 @@ def kernel_answers(question: str, game: Game, state: State, depth: int) -> Calla
     """A function that asks the compiled kernel the same, ready to be timed."""
     import numpy
 
-    function = getattr(compiled(TEMPLATES[question], game.kernel_name), question)
+    function = getattr(compiled(TEMPLATES[question], game.kernel.__name__), question)
     room = numpy.zeros(game.most_moves * (depth + 1), numpy.int64)
     rules, words = as_words(game.rules), as_words(state)
     function(rules, words, 1, room, 0)  # compile it

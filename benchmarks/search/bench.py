@@ -14,7 +14,7 @@ from stratege.core.position import Position
 from stratege.core.registry import parse
 from stratege.engine.alphabeta import EVERYTHING, Searcher
 from stratege.engine.alphabeta_kernel import USE_HISTORY, USE_KILLERS, USE_NULL_WINDOW, USE_PROMISE, USE_TABLE
-from stratege.engine.bench import WORK
+from stratege.engine.bench import work
 from stratege.engine.limits import Limits
 
 NAME = "search"
@@ -48,7 +48,7 @@ def run() -> Report:
 
 def positions_of(name: str) -> list[Position]:
     """The start and a few fixed positions of the middle game."""
-    return [parse(name, text) for text in WORK[name][1]]
+    return [parse(name, text) for text in work()[name].positions]
 
 
 def against_c(rounds: int = ROUNDS) -> Table:

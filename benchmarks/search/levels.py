@@ -17,7 +17,7 @@ from stratege.arena.tournament import Plan
 from stratege.arena.tournament import run as play
 from stratege.core.files import write_whole
 from stratege.core.game import Game
-from stratege.engine.levels import COUNT
+from stratege.core.strength import LEVELS
 from stratege.engine.limits import Limits
 from stratege.engine.players import player_names
 
@@ -62,9 +62,9 @@ def run(games: int = GAMES, names: Sequence[str] = NAMES, kept: Kept | None = No
 
 def pairs_of(game: Game) -> list[tuple[str, str]]:
     """Who plays whom: the stronger, it is hoped, first."""
-    steps = [(f"level:{n}", f"level:{n - 1}") for n in range(2, COUNT + 1)]
+    steps = [(f"level:{n}", f"level:{n - 1}") for n in range(2, LEVELS + 1)]
     others = [name for name in (EXAM, GREEDY) if name in player_names(game)]
-    return [*steps, *((f"level:{COUNT}", name) for name in others)]
+    return [*steps, *((f"level:{LEVELS}", name) for name in others)]
 
 
 def table_of(game: Game, games: int, kept: Kept) -> Table:

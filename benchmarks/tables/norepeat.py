@@ -20,7 +20,7 @@ from stratege.engine.alphabeta import EVERYTHING, Searcher
 from stratege.engine.alphabeta_kernel import USE_EXCHANGES
 from stratege.engine.analysis import analyse
 from stratege.engine.limits import Limits
-from stratege.games.boards import TURNS, turned_board
+from stratege.games.square_symmetry import TURNS, turned_board
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 

@@ -18,9 +18,9 @@ from stratege.archive.replay_batch import Moves, Replayed, replay
 from stratege.archive.validate import Reader
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
+from stratege.core.parts import Symmetry
 from stratege.core.position import Position
 from stratege.core.registry import game, parse
-from stratege.core.symmetry import Symmetry, symmetry_of
 from stratege.core.wordsize import as_words, fit_words, from_words
 
 COMPILED = ("awale", "quixo")  # whose replay the archive's speed is measured with
@@ -104,7 +104,7 @@ def test_beyond_the_depth_nothing_is_counted_but_all_is_checked() -> None:
 @pytest.mark.parametrize("one", [one for one in every_game() if one.size not in ("9", "20")], ids=identify)
 def test_a_symmetry_changes_nothing_but_the_board(one: Game) -> None:
     """Playing the image of a move in the image of a board gives the image of the board after it."""
-    code: Symmetry = bound(symmetry_of(one.name), one.kernel_name)
+    code: Symmetry = bound(one.declaration.symmetry.__name__, one.kernel.__name__)
     draw = random.Random(one.label())
     position = one.start(seed=1)
     for _ply in range(12):
@@ -124,7 +124,10 @@ def test_a_symmetry_changes_nothing_but_the_board(one: Game) -> None:
 
 @pytest.mark.parametrize("one", [game("quixo"), game("mingmang"), game("chomp", size=5)], ids=identify)
 def test_symmetries_compiled_are_the_same(one: Game) -> None:
-    plain, machine = bound(symmetry_of(one.name), one.kernel_name), compiled(symmetry_of(one.name))
+    plain, machine = (
+        bound(one.declaration.symmetry.__name__, one.kernel.__name__),
+        compiled(one.declaration.symmetry.__name__),
+    )
     position = last_position(Moves(one.start(), batch_of(one, 1)[0].numbers[:4]))
     assert fit_words(one.rules, position.state)
     rules, state = as_words(one.rules), as_words(position.state)

@@ -48,7 +48,7 @@ def test_twins_give_the_interpreted_kernels_answers(
     game = some[0].game
     program = build(game, tmp_path)
     for question, template in TEMPLATES.items():
-        function = getattr(bound(template, game.kernel_name), question)
+        function = getattr(bound(template, game.kernel.__name__), question)
         for position in some:
             answer = function(game.rules, position.state, 2, [0] * 3 * game.most_moves, 0) % WORD
             assert ask(program, question, game, position.state, 2)[0] == answer, position.text()

@@ -10,8 +10,8 @@ from benchmarks.search.lists import ListAwale
 from benchmarks.search.twins import Searched, build, search_here, search_in_c
 
 import stratege
+from stratege.core.strength import LEVELS
 from stratege.engine.alphabeta import EVERYTHING
-from stratege.engine.levels import COUNT
 
 needs_cc = pytest.mark.skipif(
     compiler() is None, reason="there is no C compiler (cc) to build the twins with"
@@ -103,7 +103,7 @@ def test_levels_meet_those_below_and_the_others() -> None:
     assert pairs[0] == ("level:2", "level:1")
     assert pairs[-1] == ("level:10", "greedy")
     assert ("level:10", "exam") in levels.pairs_of(stratege.game("quixo"))
-    assert len(pairs) == COUNT
+    assert len(pairs) == LEVELS
 
 
 def test_a_row_of_levels() -> None:

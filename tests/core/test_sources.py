@@ -28,7 +28,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     monkeypatch.setattr(room, "PACKAGE", tmp_path / "stratege")
-    room._mentions.cache_clear()
+    room._imports.cache_clear()
     return tmp_path / "stratege"
 
 
@@ -55,6 +55,39 @@ def test_the_search_of_a_game_depends_on_its_rules_and_on_no_other_game() -> Non
     files = {str(path.relative_to(room.PACKAGE)) for path in sources(SEARCH, QUIXO)}
     assert {"engine/alphabeta_kernel.py", "games/quixo/kernel.py", "core/words.py"} <= files
     assert not [name for name in files if name.startswith(("games/awale", "web", "cli"))]
+
+
+def test_what_only_annotations_need_and_what_prose_mentions_is_left_out(package: Path) -> None:
+    (package / "core/words.py").write_text(
+        '"""Not the stratege.web.app of the pages."""\n'
+        "from typing import TYPE_CHECKING\n"
+        "if TYPE_CHECKING:\n    from stratege.web.app import search\n"
+    )
+    assert sources("stratege.core.words") == {package / "core/words.py"}
+
+
+def test_a_game_of_another_package_counts_with_the_modules_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger = tmp_path / "stranger"
+    stranger.mkdir()
+    (stranger / "__init__.py").write_text("GAME = 0\n")
+    (stranger / "kernel.py").write_text(
+        "import json\nfrom .bits import spread\nfrom stranger import tables\n"
+    )
+    (stranger / "bits.py").write_text("spread = 1\n")
+    (stranger / "tables.py").write_text("from . import deep\n")
+    (stranger / "deep.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert {path.name for path in sources("stranger.kernel")} == {
+        "kernel.py",
+        "bits.py",
+        "tables.py",
+        "deep.py",
+    }
+    before = fingerprint("stranger.kernel")
+    (stranger / "deep.py").write_text("changed = 1\n")
+    assert fingerprint("stranger.kernel") != before
 
 
 def test_a_template_from_outside_counts_with_what_it_uses() -> None:

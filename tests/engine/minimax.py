@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.kernel import UNBOUND, UNJUDGED, Evaluation, Kernel
+from stratege.core.kernel import UNBOUND, Kernel
+from stratege.core.parts import UNJUDGED, Evaluation
 
 kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED

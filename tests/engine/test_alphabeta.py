@@ -66,7 +66,7 @@ def minimax(position: Position, depth: int, root: Position | None = None) -> int
     """Plain minimax of the position, in a tree whose root is another if given."""
     rules = position.game
     code = compiled(
-        "tests.engine.minimax", rules.kernel_name, evaluation=f"stratege.games.{rules.name}.evaluate"
+        "tests.engine.minimax", rules.kernel.__name__, evaluation=rules.declaration.evaluation.__name__
     )
     out = numpy.zeros(rules.most_moves * (depth + 1 + code.evaluation.EXCHANGES), numpy.int64)
     top = root or position

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stratege.core.registry import parse
-from stratege.engine.bench import SIGNATURE, WORK, bench
+from stratege.engine.bench import SIGNATURE, bench, work
 
 
 def test_the_signature_is_the_one_in_the_repo() -> None:
@@ -11,5 +11,6 @@ def test_the_signature_is_the_one_in_the_repo() -> None:
 
 
 def test_the_positions_are_not_over() -> None:
-    for name, (_depth, texts) in WORK.items():
-        assert all(parse(name, text).legal() for text in texts)
+    assert work()
+    for name, one in work().items():
+        assert all(parse(name, text).legal() for text in one.positions)

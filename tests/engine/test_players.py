@@ -11,7 +11,7 @@ from tests.games.catalogue import identify, usual_games
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.registry import game
-from stratege.engine.levels import COUNT, strengths
+from stratege.core.strength import LEVELS
 from stratege.engine.limits import Limits
 from stratege.engine.players import player, player_names
 from stratege.games.quixo.evaluate import CONTEMPT
@@ -32,9 +32,9 @@ def test_every_player_of_every_game_plays_legal_moves_and_repeats_itself(rules: 
 
 
 def test_games_have_the_players_they_should() -> None:
-    levels = {f"level:{number}" for number in range(1, COUNT + 1)}
+    levels = {f"level:{number}" for number in range(1, LEVELS + 1)}
     for rules in usual_games():
-        assert len(set(strengths(rules))) == COUNT
+        assert len(set(rules.declaration.ladder)) == LEVELS
         names = set(player_names(rules))
         assert levels | {"random", "greedy"} <= names
         assert ("exam" in names) == (rules.name in ("awale", "quixo"))

@@ -35,7 +35,7 @@ def test_compiled_rules_equal_interpreted_rules(game: Game) -> None:
 def compare_lives(position: Position) -> None:
     """Every function of the kernel gives the same, interpreted and compiled."""
     game, player = position.game, position.to_move
-    slow, fast = game.kernel, compiled(game.kernel_name)
+    slow, fast = game.kernel, compiled(game.kernel.__name__)
     rules, state = as_words(game.rules), as_state(position.state)
     expected, found = [0] * game.most_moves, numpy.zeros(game.most_moves, numpy.int64)
     end = slow.moves(game.rules, position.state, expected, 0)

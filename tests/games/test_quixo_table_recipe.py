@@ -16,9 +16,9 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.recipe import Exact, Layer
-from stratege.games.boards import TURNS
 from stratege.games.quixo import kernel, table_recipe
 from stratege.games.quixo.retrograde import bitperm, distances, indexing, layer_solver, lookup, worklist
+from stratege.games.square_symmetry import TURNS
 
 Bytes = NDArray[numpy.uint8]
 Numbers = NDArray[numpy.int64]

@@ -11,4 +11,4 @@ def toy_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the tables of the toy stand in for those of a game."""
     for module in (builder, shelf, verifier):
         monkeypatch.setattr(module, "recipe_for", lambda game: toy)
-    monkeypatch.setattr(shelf, "recipe_of", lambda name: toy)
+    monkeypatch.setitem(vars(toy.GAME.declaration), "recipe", toy)

@@ -27,7 +27,6 @@ from stratege.core.compiling import bound
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.core.symmetry import symmetry_of
 
 PAGE = 50_000
 TOP = 4
@@ -147,7 +146,7 @@ def explore(
 def identify(position: Position) -> tuple[int, dict[int, tuple[str, ...]]]:
     """The position's key, and its legal moves by the number that stands for them and their mirror images."""
     game = position.game
-    code = bound(REPLAY, game.kernel_name, symmetry=symmetry_of(game.name))
+    code = bound(REPLAY, game.kernel.__name__, symmetry=game.declaration.symmetry.__name__)
     words = list(game.kernel.trace(game.rules, position.state, position.to_move))
     classes: dict[int, tuple[str, ...]] = {}
     for move in position.legal() or [0]:

@@ -16,7 +16,6 @@ from stratege.archive.position_keys import edge_of, key_of, keys_of, seed_of
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
-from stratege.core.symmetry import symmetry_of
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
 
@@ -70,7 +69,7 @@ def replay(game: Game, batch: Sequence[Moves], depth: int) -> Replayed:
     states = {one.start.state for one in batch}
     small = fit_words(game.rules, *states) and len(game.rules) + len(batch[0].start.state) <= WIDEST
     code = (compiled if small and plies >= WORTH_COMPILING else bound)(
-        REPLAY, game.kernel_name, symmetry=symmetry_of(game.name)
+        REPLAY, game.kernel.__name__, symmetry=game.declaration.symmetry.__name__
     )
     words, played, verdicts = _run(code, game, batch, plies, depth)
     lengths = numpy.array([len(one.numbers) for one in batch], numpy.int64)

@@ -15,7 +15,7 @@ from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
 from stratege.core.kernel import UNBOUND, Kernel
-from stratege.core.symmetry import UNMIRRORED, Symmetry
+from stratege.core.parts import UNMIRRORED, Symmetry
 from stratege.core.words import put, shift_right
 from stratege.engine.perft_kernel import seen_before
 

@@ -239,9 +239,9 @@ def stats(
 def build_on_first_use(position: Position) -> None:
     """Build the table that knows this position if that takes seconds only; without one, searching will do."""
     from stratege.tables.builder import Builder
-    from stratege.tables.shelf import Shelf, recipe_of
+    from stratege.tables.shelf import Shelf
 
-    chosen, recipe = position.game, recipe_of(position.game.name)
+    chosen, recipe = position.game, position.game.declaration.recipe
     if recipe is None or chosen.variant.repetition is Repetition.FORBIDDEN:
         return
     if not position.legal() or not recipe.at_once(chosen.rules, position.state):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self, cast
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from stratege.core.errors import BadNotation, UnknownVariant
 from stratege.core.kernel import Kernel, Rules, State
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.variant import Repetition, Variant
+
+if TYPE_CHECKING:
+    from stratege.core.declaration import Declaration
 
 Span = tuple[str, str]
 """A piece of a drawn line: the text, and the name of its style (`""` for plain)."""
@@ -39,6 +40,10 @@ class Game(ABC):
     reasons: ClassVar[Mapping[int, tuple[str, str]]]
     """For each reason of the kernel: its code for programs and its words, with {player} (the one
     to move), {other} and {winner}."""
+    declaration: ClassVar[Declaration]
+    """Its parts and what the doors say of it; set by the declaration itself."""
+    player_field: ClassVar[int] = 1
+    """Which field of a position's text says who is to move."""
 
     @property
     @abstractmethod
@@ -151,15 +156,10 @@ class Game(ABC):
             words.append(f"({self.variant.name})")
         return " ".join(words)
 
-    @functools.cached_property
+    @property
     def kernel(self) -> Kernel:
         """The rules as plain Python; `core.compiling.compiled` gives them compiled."""
-        return cast(Kernel, importlib.import_module(self.kernel_name))
-
-    @property
-    def kernel_name(self) -> str:
-        """The module of the rules."""
-        return f"stratege.games.{self.name}.kernel"
+        return self.declaration.kernel
 
     @classmethod
     def choose_variant(cls, name: str | None) -> Variant:

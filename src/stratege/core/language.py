@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import gettext
 import os
+from collections.abc import Mapping
 from contextvars import ContextVar
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
 
 _chosen: ContextVar[str] = ContextVar("language", default="en")
+_others: dict[str, dict[str, str]] = {}
 
 
 def use(language: str) -> None:
@@ -36,8 +38,18 @@ def preferred() -> str:
 
 def _(message: str, **values: object) -> str:
     """The message in the current language, its `{names}` filled in."""
+    if not message:
+        return ""  # to gettext, it asks for the head of the catalogue
     translated = _catalogue(current()).gettext(message)
+    if translated == message:
+        translated = _others.get(current(), {}).get(message, message)
     return translated.format(**values) if values else translated
+
+
+def add_translations(words: Mapping[str, Mapping[str, str]]) -> None:
+    """More messages in these languages, for what the house's own catalogue does not have."""
+    for language, messages in words.items():
+        _others.setdefault(language, {}).update(messages)
 
 
 def N_(message: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import hashlib
 import importlib.util
@@ -11,12 +12,11 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 
-# Whatever a source mentions by its full name, in an import or in a string, it may use.
-_MENTION = re.compile(rf"\b{PACKAGE.name}(?:\.\w+)+")
+_MODULE_NAME = re.compile(r"[A-Za-z_]\w*(\.\w+)+")
 
 
 def fingerprint(*modules: str) -> str:
-    """A hash of the sources of these modules and of all that they mention, directly or not."""
+    """A hash of the sources of these modules and of all that they import, directly or not."""
     digest = hashlib.sha256()
     for path in sorted(sources(*modules)):
         digest.update(path.name.encode())
@@ -25,32 +25,60 @@ def fingerprint(*modules: str) -> str:
 
 
 def sources(*modules: str) -> set[Path]:
-    """The files of these modules and of all that they mention, directly or not."""
-    found: set[Path] = set()
-    ahead = {path for name in modules for path in _files_of(name)}
+    """The files of these modules and of all that they import of the house and of their own packages.
+
+    A module that is named in a string counts as imported; one that only annotations need does not.
+    """
+    packages = {PACKAGE.name, *(name.partition(".")[0] for name in modules)}
+    found: dict[str, Path] = {}
+    ahead = {*modules}
     while ahead:
-        path = ahead.pop()
-        found.add(path)
-        ahead |= {other for name in _mentions(path) for other in _files_of(name)} - found
-    return found
+        name = ahead.pop()
+        path = _file_of(name)
+        if path is None:  # something inside a module
+            parent = name.rpartition(".")[0]
+            ahead |= {parent} - found.keys() if parent else set()
+            continue
+        found[name] = path
+        named = {one for one in _imports(name, path) if one.partition(".")[0] in packages}
+        ahead |= named - found.keys()
+    return {*found.values()}
 
 
 @functools.cache
-def _mentions(path: Path) -> list[str]:
-    return sorted(set(_MENTION.findall(path.read_text(encoding="utf-8"))))
+def _imports(module: str, path: Path) -> frozenset[str]:
+    """What the module imports, by full name: each name of a `from … import` may be a module."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    return frozenset(_named(ast.parse(path.read_bytes()), package))
 
 
-def _files_of(name: str) -> Iterator[Path]:
-    """A module's file, or all those of a package: `from package import module` names only the package."""
+def _named(tree: ast.AST, package: str) -> Iterator[str]:
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = package.split(".")
+            near = parts[: len(parts) - node.level + 1] if node.level else []
+            origin = ".".join([*near, *([node.module] if node.module else [])])
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if _MODULE_NAME.fullmatch(node.value):
+                yield node.value
+        else:
+            yield from _named(node, package)
+
+
+def _file_of(name: str) -> Path | None:
+    """The file of a module or of a package's `__init__`; None if it is no module."""
     package, *inside = name.split(".")
-    place = PACKAGE.joinpath(*inside)
-    if package != PACKAGE.name:  # a template or a part of one that somebody else brought
+    if package == PACKAGE.name:
+        place = PACKAGE.joinpath(*inside)
+        tried = (place / "__init__.py", place.with_suffix(".py"))
+        return next((path for path in tried if path.is_file()), None)
+    try:
         spec = importlib.util.find_spec(name)
-        if spec is not None and spec.origin is not None:
-            yield Path(spec.origin)
-    elif place.is_dir():
-        yield from place.glob("*.py")
-    elif place.with_suffix(".py").is_file():
-        yield place.with_suffix(".py")
-    else:  # something inside a module
-        yield from _files_of(name.rpartition(".")[0])
+    except ImportError:
+        return None
+    return None if spec is None or spec.origin is None else Path(spec.origin)

@@ -20,14 +20,12 @@ from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
 from stratege.engine.limits import DEEPEST, Limits
-from stratege.engine.oracle import room
 from stratege.tables.shelf import Shelf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KERNEL = "stratege.engine.alphabeta_kernel"
-UNTABLED = "stratege.engine.untabled"
 EVERYTHING = 63
 MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest ones
 INTERPRETED_ENTRIES = 1 << 12
@@ -75,12 +73,12 @@ class Searcher:
     ) -> None:
         self.game = game
         self.threads = threads
-        evaluation = evaluation or f"stratege.games.{game.name}.evaluate"
-        endgame = room(game, "table_probe")
+        declared = game.declaration
+        evaluation = evaluation or declared.evaluation.__name__
         self._fits = fit_words(game.rules)
         load = compiled if self._fits else bound
         self._code: ModuleType = load(
-            KERNEL, game.kernel_name, evaluation=evaluation, endgame=endgame.__name__ if endgame else UNTABLED
+            KERNEL, game.kernel.__name__, evaluation=evaluation, endgame=declared.table_probe.__name__
         )
         code = self._code
         deepest = code.MAX_PLY + code.evaluation.EXCHANGES
@@ -100,8 +98,8 @@ class Searcher:
             self._work[base + code.FEATURES] = features
             self._work[base + code.CONTRARY] = 2 if thread else 0
         self._arrays: Sequence[NDArray[Any] | None] = ()  # known by their addresses, they must not go away
-        if endgame is not None and shelf is not None and self._fits:
-            self._arrays = endgame.arrays(game.rules, functools.partial(shelf.mapped, game))
+        if shelf is not None and self._fits:
+            self._arrays = declared.table_probe.arrays(game.rules, functools.partial(shelf.mapped, game))
         for number, array in enumerate(self._arrays):
             self._work[code.ARRAYS + number] = 0 if array is None else array.ctypes.data
         self._work[code.TABLED] = int(any(array is not None for array in self._arrays))

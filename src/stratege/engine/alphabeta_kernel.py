@@ -33,12 +33,13 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.kernel import UNBOUND, UNJUDGED, UNTABLED, Endgame, Evaluation, Kernel
+from stratege.core.kernel import UNBOUND, Kernel
+from stratege.core.parts import UNJUDGED, UNTABLED, Evaluation, TableProbe
 from stratege.core.words import mix, pointer_to
 
 kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED
-endgame: Endgame = UNTABLED
+endgame: TableProbe = UNTABLED
 
 INFINITE, WIN, WON = 32000, 30000, 29000  # a win at ply p of the tree is worth WIN - p
 SETTLED = 20000  # and one that a table knows at ply p, by a margin m, SETTLED + MARGIN * m - p

@@ -12,7 +12,7 @@ from stratege.core.recipe import Exact
 from stratege.engine.alphabeta import INFINITE, WIN, WON, Searcher
 from stratege.engine.alphabeta_kernel import SETTLED
 from stratege.engine.limits import DEEPEST, Limits
-from stratege.engine.oracle import Oracle, in_words, room, value_of
+from stratege.engine.oracle import Oracle, in_words, value_of
 
 EXACT, SEARCH = "exact", "search"
 
@@ -168,7 +168,7 @@ class Analyst:
         if before.kind == EXACT:
             return before
         if abs(value) > SETTLED:  # every line ends in the tables
-            sure = room(self.game, "certainty") is None
+            sure = self.game.declaration.certainty is None
             return replace(found, kind=EXACT, result=1 if value > 0 else -1, sure=sure)
         return found
 
@@ -248,5 +248,5 @@ def _best_first(known: dict[int, ValuedMove]) -> tuple[ValuedMove, ...]:
 
 
 def _reason(position: Position, move: int) -> str:
-    explanations = room(position.game, "explain")
-    return str(explanations.explain(position, move)) if explanations else ""
+    explanation = position.game.declaration.explanation
+    return explanation.explain(position, move) if explanation else ""

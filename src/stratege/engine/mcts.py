@@ -54,8 +54,8 @@ class MonteCarlo:
         self.playouts = 0
         self._compiled = fit_words(game.rules) and not interpreted
         load = compiled if self._compiled else bound
-        evaluation = f"stratege.games.{game.name}.evaluate"
-        self._code: ModuleType = load(KERNEL, game.kernel_name, evaluation=evaluation)
+        evaluation = game.declaration.evaluation
+        self._code: ModuleType = load(KERNEL, game.kernel.__name__, evaluation=evaluation.__name__)
         self._work = self._room(ROOM if self._compiled else INTERPRETED_ROOM)
         self._work[self._code.RANDOM] = random.Random(seed).randrange(1, 1 << 32)
         self._lock = threading.Lock()

@@ -33,7 +33,8 @@ import math
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.kernel import UNBOUND, UNJUDGED, Evaluation, Kernel
+from stratege.core.kernel import UNBOUND, Kernel
+from stratege.core.parts import UNJUDGED, Evaluation
 from stratege.core.words import pointer_to
 
 kernel: Kernel = UNBOUND

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import functools
-import importlib
-import importlib.util
 from collections.abc import Callable
-from types import ModuleType
 
 from stratege.core.game import Game
 from stratege.core.kernel import State
@@ -23,22 +20,20 @@ class Oracle:
 
     def __init__(self, game: Game, shelf: Shelf | None = None) -> None:
         self.game = game
-        self._solver = room(game, "solver")
+        self._solver = game.declaration.solver
         self.shelf = Shelf() if shelf is None else shelf
-        conversion = room(game, "conversion")
-        self._way = conversion and conversion.Conversion(
-            game.rules, functools.partial(self.shelf.gather, game)
-        )
+        make = game.declaration.conversion
+        self._conversion = make and make(game.rules, functools.partial(self.shelf.gather, game))
 
     @property
     def knows_all(self) -> bool:
         """Whether no position of this game needs a search."""
-        return self._solver is not None and bool(getattr(self._solver, "SOLVES_ALL", False))
+        return self._solver is not None and self._solver.SOLVES_ALL
 
     def moves(self, position: Position) -> dict[int, Exact]:
         """The legal moves that are known, each with its worth to the player who makes it."""
         if self._solver is not None:
-            results: dict[int, int] | None = self._solver.values(self.game.rules, position.state)
+            results = self._solver.values(self.game.rules, position.state)
             if results is not None:
                 return {move: Exact(result) for move, result in results.items()}
         afters = {move: self._known(position.play(move)) for move in position.legal()}
@@ -55,18 +50,18 @@ class Oracle:
         top = max((value_of(exact) for exact in known.values()), default=0)
         if len(known) == len(legal) or top > 0:
             best = [move for move, exact in known.items() if value_of(exact) == top]
-            if self._way is not None and known[best[0]] == Exact(1):
-                best = self._way.nearest(position.state, best, enough)
+            if self._conversion is not None and known[best[0]] == Exact(1):
+                best = self._conversion.nearest(position.state, best, enough)
             return best
         return [move for move in legal if move not in known or known[move].result == 0]
 
     def sure(self, position: Position) -> bool:
         """Whether what the table says of a position holds whatever was played before."""
-        certainty = room(self.game, "certainty")
+        certainty = self.game.declaration.certainty
         if certainty is None:
             return True
         ends = self.game.variant.repetition is Repetition.ENDS
-        return bool(certainty.certain(self.game.rules, position.state, self._margin, ends))
+        return certainty.certain(self.game.rules, position.state, self._margin, ends)
 
     def _margin(self, state: State) -> int | None:
         exact = self.shelf.probe(self.game, state)
@@ -110,9 +105,3 @@ def _before(after: Exact) -> Exact:
         None if after.plies is None else after.plies + 1,
         None if after.margin is None else -after.margin,
     )
-
-
-def room(game: Game, part: str) -> ModuleType | None:
-    """That part of the game's room, or None if it has none."""
-    name = f"stratege.games.{game.name}.{part}"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None

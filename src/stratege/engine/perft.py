@@ -42,7 +42,7 @@ def _leaves(position: Position, depth: int) -> int:
     if fits:
         rules, state, past = as_words(rules), as_state(state), [as_state(board) for board in past]
     trace = game.kernel.trace(rules, state, position.to_move)
-    code: ModuleType = (compiled if fits else bound)(KERNEL, game.kernel_name)
+    code: ModuleType = (compiled if fits else bound)(KERNEL, game.kernel.__name__)
     out: MutableSequence[int] = [0] * (code.FIRST + game.most_moves * depth)
     seen: MutableSequence[int] = [*chain.from_iterable(past)] + [0] * len(trace) * (depth + 1)
     if fits:

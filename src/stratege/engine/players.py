@@ -6,27 +6,27 @@
 | `greedy` | the move after which the position looks best to it, and no further |
 | `level:1` … `level:10` | searches, deeper and more attentively the higher; the low ones overlook things |
 | `mcts` | Monte-Carlo tree search |
-| `exam` | the machine of the game's exam paper: 001's `NegaAwale`, 004's `alphabeta` |
+| `exam` | the machine of the game's exam paper, where it has one |
 """
 
 from __future__ import annotations
 
 import functools
-import importlib.util
 import random
 import time
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import Protocol, cast
 
 from stratege.core.compiling import compiled
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.parts import PaperMachine
 from stratege.core.position import Position
+from stratege.core.strength import BEST, GREEDY, Strength
 from stratege.core.wordsize import as_state, as_words
 from stratege.engine.alphabeta import EVERYTHING, Searcher
 from stratege.engine.alphabeta_kernel import USE_EXCHANGES
-from stratege.engine.levels import BEST, GREEDY, Strength, strengths
 from stratege.engine.limits import Limits
 from stratege.engine.mcts import MonteCarlo
 from stratege.engine.oracle import Oracle
@@ -80,7 +80,8 @@ class SearchPlayer:
         strength = self._strength
         budgets = [budget for budget in (strength.nodes, limits.nodes) if budget is not None]
         left = None if limits.seconds is None else begun + limits.seconds - time.perf_counter()
-        own = Limits(min(strength.depth, limits.depth), min(budgets, default=None), left)
+        depth = limits.depth if strength.depth is None else min(strength.depth, limits.depth)
+        own = Limits(depth, min(budgets, default=None), left)
         self._searcher.overlook(strength.blindness, self._draw.getrandbits(48))
         self._searcher.prefer(self._draw.getrandbits(48))
         self._searcher.grow_weary(sum(_same_board(position, earlier) for earlier in history))
@@ -108,35 +109,31 @@ def _same_board(one: Position, other: Position) -> bool:
 class PaperPlayer:
     """The machine of the game's exam paper, at the paper's depth."""
 
-    def __init__(self, game: Game, seed: int | None) -> None:
+    def __init__(self, game: Game, machine: PaperMachine) -> None:
         self.name = "exam"
         self._game = game
-        self._machine = compiled(paper_of(game))
+        self._machine = cast(PaperMachine, compiled(machine.__name__))
 
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
         import numpy
 
         depth = min(self._machine.DEPTH, limits.depth)
-        room = numpy.zeros((depth + 1) * self._game.most_moves, numpy.int64)
+        room = cast(MutableSequence[int], numpy.zeros((depth + 1) * self._game.most_moves, numpy.int64))
         rules, state = as_words(self._game.rules), as_state(position.state)
         return int(self._machine.choose(rules, state, depth, room, 0))
-
-
-def paper_of(game: Game) -> str:
-    """The module of the machine that the game's paper describes."""
-    return f"stratege.games.{game.name}.paper"
 
 
 def _makers(game: Game) -> dict[str, Callable[[int | None], Player]]:
     """Who plays this game, by name."""
     makers: dict[str, Callable[[int | None], Player]] = {"random": lambda seed: RandomPlayer(game, seed)}
     makers["greedy"] = lambda seed: SearchPlayer("greedy", game, GREEDY, seed)
-    for number, strength in enumerate(strengths(game), start=1):
+    for number, strength in enumerate(game.declaration.ladder, start=1):
         name = f"level:{number}"
         makers[name] = lambda seed, name=name, strength=strength: SearchPlayer(name, game, strength, seed)  # type: ignore[misc]
     makers["mcts"] = lambda seed: MonteCarlo(game, seed)
-    if importlib.util.find_spec(paper_of(game)) is not None:
-        makers["exam"] = lambda seed: PaperPlayer(game, seed)
+    machine = game.declaration.paper_machine
+    if machine is not None:
+        makers["exam"] = lambda seed: PaperPlayer(game, machine)
     return makers
 
 

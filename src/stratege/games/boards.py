@@ -1,58 +1,22 @@
-"""Square boards of two colours, as Quixo and Ming Mang have them: text, grids and bits."""
+"""Square boards of two colours, as Quixo and Ming Mang have them: their texts and grids."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from stratege.core.compiling import rule
 from stratege.core.errors import BadNotation
 from stratege.core.game import Span, parse_player
 from stratege.core.kernel import State
 from stratege.core.language import _
-from stratege.core.words import lowest_index
+from stratege.core.places import Cell, with_board
+from stratege.core.position import Position
 
 Grid = list[list[int]]
 """Rows from the top; 0 for an empty cell, 1 and 2 for the players."""
 
 MARKS = ".xo"
-
-TURNS = 8  # the symmetries of a square, by number: 4 exchanges rows and columns first, 2 and 1 reverse them
-
-
-@rule
-def turned(n: int, cell: int, number: int) -> int:
-    """Where a symmetry of the n × n board takes a cell."""
-    row, column = cell // n, cell % n
-    if number & 4 != 0:
-        row, column = column, row
-    if number & 2 != 0:
-        row = n - 1 - row
-    if number & 1 != 0:
-        column = n - 1 - column
-    return row * n + column
-
-
-@rule
-def turned_cells(n: int, cells: int, number: int) -> int:
-    """Where it takes a set of cells."""
-    image = 0
-    while cells != 0:
-        image |= 1 << turned(n, lowest_index(cells), number)
-        cells &= cells - 1
-    return image
-
-
-@rule
-def turn_count(rules: tuple[int, ...]) -> int:
-    """Four turns, each mirrored or not: the symmetries of a square board (`core.symmetry.Symmetry.count`)."""
-    return TURNS
-
-
-@rule
-def turned_board(rules: tuple[int, ...], state: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """A board (mine, theirs) turned (`core.symmetry.Symmetry.image`); the first of the rules is its size."""
-    return turned_cells(rules[0], state[0], number), turned_cells(rules[0], state[1], number)
 
 
 def grid_of(state: State, to_move: int, n: int) -> Grid:
@@ -120,3 +84,33 @@ def drawn_grid(grid: Grid, first: int) -> list[list[Span]]:
         line += [(f"{MARKS[cell]:>{wide}}", ("empty", "one", "two")[cell]) for cell in cells]
         lines.append(line)
     return lines
+
+
+@dataclass(frozen=True)
+class GridPlaces:
+    """The cells of a square board (`core.places.Places`), rows and columns numbered from `first`.
+
+    `words` are for an empty cell and for those of players 1 and 2.
+    """
+
+    first: int
+    words: tuple[str, str, str]
+
+    def cells(self, position: Position) -> dict[str, Cell]:
+        """What stands on each cell."""
+        return {
+            f"{row},{column}": Cell(mark, _(self.words[mark]))
+            for row, marks in enumerate(self._grid(position), start=self.first)
+            for column, mark in enumerate(marks, start=self.first)
+        }
+
+    def edited(self, position: Position, place: str, step: int) -> Position:
+        """The next content of a cell, or the one before, round and round."""
+        row, column = (int(number) - self.first for number in place.split(","))
+        grid = self._grid(position)
+        grid[row][column] = (grid[row][column] + step) % len(MARKS)
+        return with_board(position, grid_text(grid))
+
+    @staticmethod
+    def _grid(position: Position) -> Grid:
+        return grid_of(position.state, position.to_move, position.game.rules[0])

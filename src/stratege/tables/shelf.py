@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
@@ -23,16 +20,9 @@ if TYPE_CHECKING:
 SUFFIX = ".stgt"
 
 
-@cache
-def recipe_of(game_name: str) -> Recipe | None:
-    """How tables of that game are made; None if it has none."""
-    name = f"stratege.games.{game_name}.table_recipe"
-    return cast(Recipe, importlib.import_module(name)) if importlib.util.find_spec(name) else None
-
-
 def recipe_for(game: Game) -> Recipe:
     """How tables of the game are made; an error if it has none."""
-    recipe = recipe_of(game.name)
+    recipe = game.declaration.recipe
     if game.variant.repetition is Repetition.FORBIDDEN:
         raise BadOption(
             _("A board alone does not decide {game}: it takes the boards seen.", game=game.label())
@@ -99,7 +89,7 @@ class Shelf:
 
     def probe(self, game: Game, state: State) -> Exact | None:
         """What the table says of a state that is not over; None where it says nothing."""
-        recipe = recipe_of(game.name)
+        recipe = game.declaration.recipe
         if recipe is None or game.variant.repetition is Repetition.FORBIDDEN or not self._has(game):
             return None
 

@@ -69,6 +69,7 @@ class Awale(Game):
 
     name: ClassVar[str] = "awale"
     title: ClassVar[str] = "Awalé"
+    player_field: ClassVar[int] = 2
     variants: ClassVar[Mapping[str, Variant]] = VARIANTS
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {
         kernel.NO_MOVE: ("no-move", N_("player {player} has no legal move")),

@@ -29,7 +29,7 @@ TURNS_TO_SPARE = 24
 
 
 def arrays(rules: tuple[int, ...], data: Callable[[str], NDArray[Any] | None]) -> list[NDArray[Any] | None]:
-    """The layers, by number of seeds; see `core.kernel.Endgame`."""
+    """The layers, by number of seeds; see `core.parts.TableProbe`."""
     return [data(name) for name in LAYERS]
 
 
@@ -57,7 +57,7 @@ def value(state: tuple[int, ...], layers: MutableSequence[int], start: int) -> i
 def final_margin(
     rules: tuple[int, ...], state: tuple[int, ...], layers: MutableSequence[int], start: int
 ) -> int:
-    """The difference of seeds in the end for the player to move, or `UNKNOWN`; see `core.kernel.Endgame`."""
+    """The final difference of seeds for the player to move, or `UNKNOWN`; see `core.parts.TableProbe`."""
     if rules[2] != 0 and state[2] + TURNS_TO_SPARE > rules[2]:
         return UNKNOWN
     gain = value(state, layers, start)

@@ -38,6 +38,7 @@ MOST_SHAPES = count((16, 16))
 MOST_AT_ONCE = 10_000_000
 """Shapes of a box that is solved within the blink of an eye, for the sake of one position."""
 MOST_GRUNDY = 1_000_000
+SOLVES_ALL = False
 
 SWEEP = "stratege.games.chomp.box_sweep"
 WALK = "stratege.games.chomp.verify"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from stratege.core.compiling import rule
-from stratege.games.boards import turn_count as count
-from stratege.games.boards import turned
-from stratege.games.boards import turned_board as image
+from stratege.games.square_symmetry import turn_count as count
+from stratege.games.square_symmetry import turned
+from stratege.games.square_symmetry import turned_board as image
 
 __all__ = ["count", "image", "move_image"]
 

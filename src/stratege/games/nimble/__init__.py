@@ -1,1 +1,47 @@
-"""Nimble."""
+"""Nimble: slide pawns to the left until nobody can."""
+
+from __future__ import annotations
+
+from stratege.core.declaration import Declaration
+from stratege.core.language import N_
+from stratege.core.parts import Explanation, Solutions, Solver
+from stratege.core.strength import SHORT
+from stratege.games.nimble import kernel, places
+from stratege.games.nimble.game import Nimble
+
+
+def _solver() -> Solver:
+    from stratege.games.nimble import solver
+
+    return solver
+
+
+def _explanation() -> Explanation:
+    from stratege.games.nimble import explain
+
+    return explain
+
+
+def _solutions() -> Solutions:
+    from stratege.games.nimble import solutions
+
+    return solutions
+
+
+GAME = Declaration(
+    game=Nimble,
+    kernel=kernel,
+    load_solver=_solver,
+    load_explanation=_explanation,
+    load_solutions=_solutions,
+    blurb=N_("Slide pawns to the left until nobody can. Simple, and solved by binary numbers."),
+    rules_in_words=N_(
+        "Pawns stand on a row of squares, any number on each. Move one pawn to any square further left. "
+        "Who cannot move, all pawns being on the first square, loses."
+    ),
+    size_hint=N_("squares×pawns, such as 6x3"),
+    scene="1,0,2,0,3,1:1",
+    ladder=SHORT,
+    places=places,
+    animation="stack",
+)

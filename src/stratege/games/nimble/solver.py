@@ -63,12 +63,12 @@ def winning_moves(pawns: Sequence[int] | Counts, misere: bool = False) -> list[M
     return list(zip(origins[wins].tolist(), targets[wins].tolist()))
 
 
-def values(rules: tuple[int, ...], pawns: Sequence[int]) -> dict[int, int]:
+def values(rules: tuple[int, ...], state: Sequence[int]) -> dict[int, int]:
     """For each legal move, by its number: 1 if it wins, -1 if it loses."""
     squares, misere = rules[0], rules[1] == 1
-    good = {origin * squares + target for origin, target in winning_moves(pawns, misere)}
+    good = {origin * squares + target for origin, target in winning_moves(state, misere)}
     legal = (
-        origin * squares + target for origin in range(1, squares) if pawns[origin] for target in range(origin)
+        origin * squares + target for origin in range(1, squares) if state[origin] for target in range(origin)
     )
     return {move: 1 if move in good else -1 for move in legal}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from stratege.core.compiling import Table, rule
 from stratege.core.words import unsigned
-from stratege.games.boards import TURNS, turned
-from stratege.games.boards import turn_count as count
-from stratege.games.boards import turned_board as image
 from stratege.games.quixo.kernel import SIZES, moves_of
+from stratege.games.square_symmetry import TURNS, turned
+from stratege.games.square_symmetry import turn_count as count
+from stratege.games.square_symmetry import turned_board as image
 
 __all__ = ["count", "image", "move_image"]
 

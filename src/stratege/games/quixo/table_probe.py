@@ -37,7 +37,7 @@ INTO, ENTRY, FIRST = 0, 1, 2
 
 
 def arrays(rules: Rules, data: Callable[[str], NDArray[Any] | None]) -> list[NDArray[Any] | None]:
-    """The geometry and the layers; see `core.kernel.Endgame`. Small boards are looked up at the root only."""
+    """The geometry and the layers (`core.parts.TableProbe`). Small boards are looked up at the root only."""
     if rules[0] ** 2 != CELLS:
         return []
     layers = [data(LAYERS[blanks]) for blanks in range(MOST_BLANKS + 1)]
@@ -59,7 +59,7 @@ def as_places(into: int, turn: int, cells: int) -> int:
 
 @rule
 def final_margin(rules: Rules, state: State, arrays: MutableSequence[int], start: int) -> int:
-    """1 or -1: won or lost by the player to move; or `UNKNOWN`. See `core.kernel.Endgame`."""
+    """1 or -1: won or lost by the player to move; or `UNKNOWN`. See `core.parts.TableProbe`."""
     cubes = popcount(state[0] | state[1])
     if cubes < CELLS - MOST_BLANKS or arrays[start + FIRST + CELLS - cubes] == 0:
         return UNKNOWN

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
-from stratege.core.language import N_, _
+from stratege.core.language import _
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, position_of
-from stratege.engine import levels
+from stratege.core.strength import LEVELS
 from stratege.web.live.game import Live, Node
 from stratege.web.schemas import (
     ClockShape,
@@ -26,18 +26,10 @@ from stratege.web.schemas import (
     View,
 )
 
-MOST_MOVES = 1024  # in a position: Ming Mang to 16×16, Chomp to 32×32, Nimble to 45 squares
+MOST_MOVES = 1024  # in a position
 LONGEST_LINE = 600
 
-LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, levels.COUNT + 1))
-
-SIZE_HINTS = {
-    "awale": N_("seeds in a pit, such as 4"),
-    "chomp": N_("columns×rows, such as 7x5"),
-    "nimble": N_("squares×pawns, such as 6x3"),
-    "mingmang": N_("the side of the board, such as 8"),
-    "quixo": N_("3, 4 or 5"),
-}
+LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, LEVELS + 1))
 
 
 def games() -> list[GameShape]:
@@ -50,7 +42,7 @@ def games() -> list[GameShape]:
                 {"name": variant.name, "summary": _(variant.summary), "source": _(variant.source)}
                 for variant in one.variants.values()
             ],
-            "sizes": {"default": one.size, "hint": _(SIZE_HINTS[one.name]) if one.name in SIZE_HINTS else ""},
+            "sizes": {"default": one.size, "hint": _(one.declaration.size_hint)},
             "levels": list(LEVEL_NAMES),
         }
         for one in map(game, GAMES)

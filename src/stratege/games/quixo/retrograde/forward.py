@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
-from stratege.games.boards import TURNS
 from stratege.games.quixo.kernel import MOST_MOVES
 from stratege.games.quixo.retrograde import indexing, layer_graph, worklist
 from stratege.games.quixo.table_probe import LAYERS
+from stratege.games.square_symmetry import TURNS
 
 if TYPE_CHECKING:
     import numpy

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stratege.core.compiling import compiled, rule
 from stratege.core.words import highest_index, lowest_index, popcount, unsigned
-from stratege.games.boards import TURNS, turned
 from stratege.games.quixo import kernel
+from stratege.games.square_symmetry import TURNS, turned
 
 if TYPE_CHECKING:
     import numpy

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, unsigned
-from stratege.games.boards import TURNS
 from stratege.games.quixo.kernel import DOWN, INSERTED, SLIDING, TAKEN, UP, play
 from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
 from stratege.games.quixo.retrograde.indexing import IndexTables, board, locate, moved, squeezed, stretched
+from stratege.games.square_symmetry import TURNS
 
 if TYPE_CHECKING:
     from stratege.games.quixo.retrograde.indexing import Numbers

@@ -1,4 +1,4 @@
-"""No judgement short of the end: Nimble is solved, and searched only for comparison."""
+"""No judgement short of the end: the search looks for won and lost positions only."""
 
 from __future__ import annotations
 

@@ -1,33 +1,35 @@
-"""What makes the ten levels of a game; `python -m benchmarks.search.levels` shows that each is a step."""
+"""How strong a machine plays, and the ladders of ten levels that games share.
+
+`python -m benchmarks.search.levels` shows that each level of a game is a step above the one before.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stratege.core.game import Game
-from stratege.engine.limits import DEEPEST
-
-COUNT = 10
-
 
 @dataclass(frozen=True)
 class Strength:
-    """How far a player looks, how many positions it takes in, how much it overlooks.
+    """How far a player looks (None: as far as it is let), how many positions it takes in, what it overlooks.
 
     `blindness` is out of 256: the chance not to see a move, one's own or the opponent's, anywhere ahead.
     `exchanges`: whether it looks on until captures have been answered, in games that have them.
     """
 
-    depth: int = DEEPEST
+    depth: int | None = None
     nodes: int | None = None
     blindness: int = 0
     exchanges: bool = False
 
 
+Ladder = tuple[Strength, ...]
+"""The levels of a game, the lowest first; as many as `LEVELS`."""
+
+LEVELS = 10
 BEST = Strength(exchanges=True)
 GREEDY = Strength(1)
 
-USUAL = (
+USUAL: Ladder = (
     Strength(1, blindness=128),
     Strength(2, blindness=96),
     Strength(2, blindness=40),
@@ -40,22 +42,8 @@ USUAL = (
     BEST,
 )
 
-# Whoever overlooks little holds Ming Mang to a draw against their equals: levels differ by how much that is.
-MING_MANG = (
-    Strength(1, blindness=224),
-    Strength(2, blindness=224),
-    Strength(3, blindness=176),
-    Strength(3, blindness=112),
-    Strength(3, blindness=64),
-    Strength(3, blindness=80, exchanges=True),
-    Strength(3, blindness=44, exchanges=True),
-    Strength(3, blindness=20, exchanges=True),
-    Strength(3, blindness=6, exchanges=True),
-    BEST,
-)
-
 # Of a short game only the end can be judged, so depth is all; the last levels make a slip now and then.
-SHORT = (
+SHORT: Ladder = (
     Strength(1, blindness=192),
     Strength(3, blindness=56),
     Strength(4, blindness=12),
@@ -67,10 +55,3 @@ SHORT = (
     Strength(13, blindness=1),
     BEST,
 )
-
-LADDERS = {"mingmang": MING_MANG, "chomp": SHORT, "nimble": SHORT}
-
-
-def strengths(game: Game) -> tuple[Strength, ...]:
-    """The levels of a game, the lowest first."""
-    return LADDERS.get(game.name, USUAL)

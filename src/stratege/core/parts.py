@@ -1,0 +1,180 @@
+"""The parts that a game may have beside its rules (`core.kernel`) and its table's recipe (`core.recipe`).
+
+Each is a Protocol, which a module of the game satisfies, and mypy holds the module to it where the game's
+`Declaration` names it. Whoever has none of a part says nothing: `core.neutral` has what stands in for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from stratege.core.kernel import Rules, State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from stratege.core.game import Span
+    from stratege.core.position import Position
+    from stratege.core.recipe import Bytes, Entries
+
+
+class Evaluation(Protocol):
+    """A game's judgement of positions that are not over, in two lives like a kernel."""
+
+    __name__: str
+
+    EXCHANGES: int
+    """For how many plies at most captures are looked on beyond the depth; 0 where that does not pay."""
+
+    CONTEMPT: int
+    """How much a player gives, for each time a board has come back, not to go round once more."""
+
+    def evaluate(self, rules: Rules, state: State) -> int:
+        """How good the position is for the player to move: hundredths of the game's unit."""
+
+    def promise(self, rules: Rules, state: State, move: int) -> int:
+        """How much a move promises at first sight, from 0 to 255: what to look at first.
+
+        Where there are exchanges, it is what the move captures.
+        """
+
+
+class Symmetry(Protocol):
+    """Boards that are the same game, turned or mirrored, in two lives like a kernel.
+
+    A symmetry is a number from 0 (leave everything as it is) to `count - 1`.
+    """
+
+    __name__: str
+
+    def count(self, rules: Rules) -> int:
+        """How many symmetries there are, the identity included."""
+
+    def image(self, rules: Rules, state: State, number: int) -> State:
+        """The state turned or mirrored, still seen by the same player."""
+
+    def move_image(self, rules: Rules, move: int, number: int) -> int:
+        """The move that does to the image what `move` does to the state."""
+
+
+class TableProbe(Protocol):
+    """What compiled code can ask a game's tables, in two lives like a kernel."""
+
+    __name__: str
+
+    UNKNOWN: int
+    """In place of a margin: the tables do not say."""
+
+    def arrays(
+        self, rules: Rules, data: Callable[[str], NDArray[Any] | None]
+    ) -> Sequence[NDArray[Any] | None]:
+        """What `final_margin` is to read. `data(layer)` is a layer that lies in memory as it is, or None."""
+
+    def final_margin(self, rules: Rules, state: State, arrays: MutableSequence[int], start: int) -> int:
+        """The final margin for the player to move, as `Kernel.result` has it, or `UNKNOWN`.
+
+        From `arrays[start]` on lie the addresses of the arrays, 0 for one that is not there.
+        """
+
+
+UNJUDGED = cast(Evaluation, None)
+"""What a template's `evaluation` is until `core.compiling` binds it to a game's."""
+
+UNMIRRORED = cast(Symmetry, None)
+"""What a template's `symmetry` is until it is bound to a game's."""
+
+UNTABLED = cast(TableProbe, None)
+"""What a template's `endgame` is until it is bound to a game's."""
+
+
+class Solver(Protocol):
+    """A game whose values follow from a formula, or from a table that is made at once."""
+
+    SOLVES_ALL: bool
+    """Whether no position of the game is beyond it."""
+
+    def values(self, rules: Rules, state: State) -> dict[int, int] | None:
+        """For each legal move, by its number, 1 if it wins, -1 if it loses; None where that is not known."""
+
+
+class Certainty(Protocol):
+    """Where the past of a game may change what a table says: when it does not."""
+
+    def certain(
+        self, rules: Rules, state: State, lookup: Callable[[State], int | None], repeats_end: bool
+    ) -> bool:
+        """Whether what the table says of the state holds whatever was played before.
+
+        `lookup` is the final margin that the table gives to the player to move of a state.
+        """
+
+
+class Conversion(Protocol):
+    """Bringing a won board home where a table knows who wins, but not by which moves the win comes nearer."""
+
+    def nearest(self, state: State, winning: Sequence[int], enough: Callable[[], bool]) -> list[int]:
+        """Of the moves that win, those that bring it nearer; all where `enough` comes before they are found.
+
+        The same object is asked about the positions of a game in turn.
+        """
+
+
+Gather = Callable[[str, "Entries"], "Bytes | None"]
+"""Bytes of a layer's data at many places, or None if that layer is not there."""
+
+MakeConversion = Callable[[Rules, Gather], Conversion]
+
+
+class Explanation(Protocol):
+    """Why a move is good, in words."""
+
+    def explain(self, position: Position, move: int) -> str:
+        """What a person can see of the move, as a clause; empty where there is nothing to say."""
+
+
+class PaperMachine(Protocol):
+    """The machine that the game's exam paper describes, in two lives like a kernel."""
+
+    __name__: str
+
+    DEPTH: int
+    """How far the paper lets it look."""
+
+    def choose(self, rules: Rules, state: State, depth: int, out: MutableSequence[int], start: int) -> int:
+        """The move it chooses; `out` has room for the moves of `depth` + 1 positions from `start` on."""
+
+
+class Maps(Protocol):
+    """Winning first moves as a picture, where a game is solved."""
+
+    def winning_map(self, state: Sequence[int]) -> list[list[int]]:
+        """For every place, row by row from the bottom, what moving there is worth (`drawn` shows it)."""
+
+    def drawn(self, values: list[list[int]]) -> list[list[Span]]:
+        """The map as lines of styled text."""
+
+    def svg(self, values: list[list[int]], caption: str) -> str:
+        """The map as an SVG picture."""
+
+    def gallery_svg(self) -> str:
+        """The maps of all small boards in one picture."""
+
+
+class Solutions(Protocol):
+    """What `stratege solve` tells of a solved game."""
+
+    def asked(self, text: str, misere: bool) -> Position:
+        """The position that the words of the command mean; in `misere` play, who moves last loses.
+
+        Raises `BadOption` where there is none.
+        """
+
+    def winning_moves(self, position: Position) -> list[str]:
+        """Every winning move, by the quickest way."""
+
+    def facts(self, position: Position, grundy: bool) -> dict[str, Any]:
+        """What else is known, by name, as JSON would have it; `grundy` asks for the Grundy value as well."""
+
+    def maps(self) -> Maps | None:
+        """Its maps, if it has any."""
