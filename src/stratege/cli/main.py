@@ -24,6 +24,7 @@ COMMANDS = (
     "archive",
     "image",
     "show",
+    "mark",
     "engine",
     "perft",
     "bench",

@@ -1,0 +1,80 @@
+"""`stratege mark`: a student's answers to a paper, examined and explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stratege.cli.app import command
+from stratege.cli.console import print_json
+from stratege.cli.options import Json, Lang
+from stratege.core.errors import BadOption
+from stratege.core.files import write_whole
+from stratege.core.language import _
+
+LARGEST = 200_000
+
+
+@command(
+    help=_(
+        "Mark answers to a paper: every question that asks for code, part by part, with the reason and the "
+        "smallest counter-example. The file runs in a process of its own that can do no harm."
+    ),
+    examples=[
+        "stratege mark 001 my_awale.py",
+        "stratege mark 003 nimble.py mingMang.py --html report.html",
+        'stratege mark 001 --sql Q22 "SELECT id_Joueur FROM Joueur WHERE niveau > 1900"',
+    ],
+)
+def mark(
+    paper: Annotated[str, typer.Argument(help=_("000, 001, 002, 003 or 004"), metavar="PAPER")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help=_("the file, or one for each exercise; with --sql, the query"), metavar="FILE…"),
+    ] = None,
+    question: Annotated[
+        str | None, typer.Option("--question", help=_("this question only, such as 10 or 1.Q9"), metavar="N")
+    ] = None,
+    sql: Annotated[
+        str | None, typer.Option("--sql", help=_("mark a query for this question"), metavar="QUESTION")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option("--html", help=_("write the report as a page"), metavar="FILE")
+    ] = None,
+    trust: Annotated[
+        bool, typer.Option("--trust", help=_("the file is your own: run it even where nothing confines it"))
+    ] = False,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from stratege.school import report
+    from stratege.school.marking import mark as mark_paper
+    from stratege.school.sql import mark_sql, sql_json, sql_text
+
+    if not files:
+        raise BadOption(_("Say which file, or with --sql which query."))
+    if sql is not None:
+        found = mark_sql(paper, sql, " ".join(files), trust)
+        print_json(sql_json(found)) if as_json else typer.echo(sql_text(found))
+        return
+    marked = mark_paper(paper, [read(Path(name)) for name in files], question, trust)
+    if page is not None:
+        write_whole(page, report.as_html(marked).encode())
+    if as_json:
+        print_json(report.as_json(marked))
+    elif page is None:
+        typer.echo(report.as_text(marked))
+
+
+def read(path: Path) -> str:
+    """The text of a student's file."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadOption(_("{path} is larger than {bytes} bytes.", path=path, bytes=LARGEST))
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BadOption(_("{path} cannot be read: {reason}.", path=path, reason=error.strerror)) from None
+    except UnicodeDecodeError:
+        raise BadOption(_("{path} is not a text in UTF-8.", path=path)) from None

@@ -1,0 +1,334 @@
+"""What runs beside a stranger's code: reads calls, makes them, answers with plain data.
+
+This file is run as a script by a bare interpreter, so it imports the standard library only. Everything it
+says is a claim by the stranger's process: whoever reads it compares and judges elsewhere. A line is one JSON
+value; lists, numbers, text, None and booleans stand for themselves, {"t": […]} is a tuple,
+{"d": [[key, value], …]} a dictionary, {"x": "name"} anything else.
+"""
+
+import builtins
+import io
+import json
+import os
+import random
+import sys
+import traceback
+from types import FrameType, ModuleType
+from typing import Any
+
+OUTPUT_LIMIT = 20_000
+STEP_LIMIT = 3_000_000
+DEPTH_LIMIT = 60
+ANSWER, GIVEN = "<answer>", "<given>"
+
+
+def pack(value: Any, depth: int = 0) -> Any:
+    """A value as JSON, by exact type: an object of a stranger's class is only a name."""
+    kind = type(value)
+    if kind in (bool, int, float, str) or value is None:
+        return value
+    if depth > DEPTH_LIMIT:
+        return {"x": "…"}
+    if kind is list or kind is Watched:
+        return [pack(item, depth + 1) for item in list.__iter__(value)]
+    if kind is tuple:
+        return {"t": [pack(item, depth + 1) for item in value]}
+    if kind is dict:
+        return {"d": [[pack(key, depth + 1), pack(item, depth + 1)] for key, item in value.items()]}
+    return {"x": kind.__name__[:80]}
+
+
+class Foreign:
+    """What came instead of plain data: equal to nothing, itself included."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+def unpack(packed: Any, depth: int = 0) -> Any:
+    """The value that `pack` wrote; whatever it could not write is a `Foreign`."""
+    if depth > 4 * DEPTH_LIMIT:
+        return Foreign("…")
+    if type(packed) is list:
+        return [unpack(item, depth + 1) for item in packed]
+    if type(packed) is not dict:
+        return packed
+    if "t" in packed and type(packed["t"]) is list:
+        return tuple(unpack(item, depth + 1) for item in packed["t"])
+    if "d" in packed and type(packed["d"]) is list:
+        try:
+            return {unpack(key, depth + 1): unpack(item, depth + 1) for key, item in packed["d"]}
+        except (TypeError, ValueError):
+            return Foreign("dict")
+    return Foreign(str(packed.get("x", "?"))[:80])
+
+
+class Watched(list):  # type: ignore[type-arg]
+    """A list that counts how often each of its places is read."""
+
+    def __init__(self, items: Any) -> None:
+        super().__init__(items)
+        self.reads = [0] * len(self)
+
+    def __getitem__(self, index: Any) -> Any:
+        for place in range(*index.indices(len(self))) if isinstance(index, slice) else (index,):
+            self.reads[place] += 1
+        return super().__getitem__(index)
+
+    def __iter__(self) -> Any:
+        for place in range(len(self)):
+            yield self[place]
+
+
+class Ended(BaseException):
+    """No more lines to type, or too much printed or worked; no `except Exception` stops it."""
+
+
+class Terminal(io.TextIOBase):
+    """What is printed and what is typed, in one transcript."""
+
+    def __init__(self, lines: "list[str]") -> None:
+        self.waiting = list(lines)
+        self.typed = 0
+        self.parts: list[str] = []
+        self.size = 0
+
+    def write(self, text: str) -> int:
+        self.size += len(text)
+        if self.size > OUTPUT_LIMIT:
+            raise Ended("output")
+        self.parts.append(str(text))
+        return len(text)
+
+    def ask(self, prompt: object = "") -> str:
+        """What `input` gives: the script's next line."""
+        self.write(str(prompt))
+        if self.typed == len(self.waiting):
+            raise Ended("input")
+        line = self.waiting[self.typed]
+        self.typed += 1
+        self.write(line + "\n")
+        return line
+
+    def text(self) -> str:
+        return "".join(self.parts)
+
+
+class Tracer:
+    """Counts the lines run and the calls made in the stranger's file."""
+
+    def __init__(self, limit: int) -> None:
+        self.steps = 0
+        self.calls: dict[str, int] = {}
+        self.depth: dict[str, int] = {}
+        self.deepest: dict[str, int] = {}
+        self.limit = limit
+
+    def trace(self, frame: FrameType, event: str, argument: Any) -> Any:
+        code = frame.f_code
+        if code.co_filename not in (ANSWER, GIVEN):
+            return None
+        name = code.co_name
+        if event == "call":
+            self.calls[name] = self.calls.get(name, 0) + 1
+            self.depth[name] = self.depth.get(name, 0) + 1
+            self.deepest[name] = max(self.deepest.get(name, 0), self.depth[name])
+        elif event == "line":
+            self.steps += 1
+            if self.steps > self.limit:
+                raise Ended("steps")
+        elif event == "return":
+            self.depth[name] -= 1
+        return self.trace
+
+
+def places(value: Any, path: str = "") -> "dict[int, str]":
+    """Where each list and dictionary inside a value stands."""
+    found: dict[int, str] = {}
+    if type(value) in (list, Watched, dict):
+        found[id(value)] = path
+    if type(value) in (list, Watched, tuple):
+        for number, item in enumerate(list.__iter__(value) if isinstance(value, list) else value):
+            found.update(places(item, f"{path}[{number}]"))
+    elif type(value) is dict:
+        for key, item in value.items():
+            found.update(places(item, f"{path}[{key!r}]"))
+    return found
+
+
+def repeated(value: Any) -> str:
+    """The place of a list that stands twice inside a value, so that changing one changes the other."""
+    seen: set[int] = set()
+    if type(value) in (list, tuple):
+        for number, item in enumerate(value):
+            if type(item) in (list, dict) and id(item) in seen:
+                return f"[{number}]"
+            seen.add(id(item))
+    return ""
+
+
+class Agent:
+    """The stranger's file, loaded, and the calls made of it."""
+
+    def __init__(self) -> None:
+        self.module = ModuleType("answer")
+
+    def load(self, order: "dict[str, Any]") -> "dict[str, Any]":
+        """Run the file statement by statement: one that fails does not hide the functions after it."""
+        import ast
+
+        self.module = sys.modules["answer"] = ModuleType("answer")
+        names = self.module.__dict__
+        tree = ast.parse(order["source"], ANSWER)
+        failed = None
+        terminal = Terminal([])
+        for statement in tree.body:
+            part = ast.Module([statement], [])
+            ended, error = self.guarded(terminal, lambda: exec(compile(part, ANSWER, "exec"), names))  # noqa: B023
+            failed = (
+                failed
+                or error
+                or ({"type": "Ended", "message": ended, "line": statement.lineno} if ended else None)
+            )
+        if order.get("given"):
+            given: dict[str, Any] = {"__name__": "given"}
+            exec(compile(order["given"], GIVEN, "exec"), given)
+            for name in order["replace"]:
+                names[name] = given[name]
+        present = [name for name in order["wanted"] if name in names]
+        return {"present": present, "error": failed, "out": terminal.text()[:2000]}
+
+    def guarded(self, terminal: Terminal, work: Any, tracer: "Tracer | None" = None) -> Any:
+        """Run the stranger's code with its terminal; why it was ended, and what it raised."""
+        saved = sys.stdout, sys.stderr, builtins.input
+        sys.stdout = sys.stderr = terminal
+        builtins.input = terminal.ask
+        try:
+            if tracer:
+                sys.settrace(tracer.trace)
+            work()
+        except Ended as ended:
+            return str(ended), None
+        except BaseException as error:  # the stranger's, whatever it is
+            return "", told(error)
+        finally:
+            sys.settrace(None)
+            sys.stdout, sys.stderr, builtins.input = saved
+        return "", None
+
+    def call(self, order: "dict[str, Any]") -> "dict[str, Any]":
+        """One call: what it gave, what became of its arguments, what it printed."""
+        arguments = [unpack(item) for item in order["arguments"]]
+        for number, row in order.get("watch", ()):
+            arguments[number][row] = Watched(arguments[number][row])
+        before = {
+            place: path
+            for number, item in enumerate(arguments)
+            for place, path in places(item, f"#{number}").items()
+        }
+        names = self.module.__dict__
+        saved = {name: names[name] for name in order.get("stubs", {}) if name in names}
+        for name, packed in order.get("stubs", {}).items():
+            names[name] = lambda *_ignored, packed=packed: unpack(packed)
+        names.update({name: unpack(item) for name, item in order.get("globals", {}).items()})
+        random.seed(order.get("seed", 0))
+        terminal, tracer = (
+            Terminal(order.get("lines", [])),
+            Tracer(order["trace"]) if order.get("trace") else None,
+        )
+        given: list[Any] = []
+        function = names.get(order["function"])
+        ended, error = self.guarded(
+            terminal, lambda: given.append(function(*arguments) if callable(function) else function), tracer
+        )
+        names.update(saved)
+        answer: dict[str, Any] = {
+            "out": terminal.text(),
+            "ended": ended,
+            "error": error,
+            "typed": terminal.typed,
+        }
+        answer["after"] = [pack(item) for item in arguments]
+        if given:
+            answer["result"] = pack(given[0])
+            shared = [path or "." for place, path in places(given[0]).items() if place in before]
+            answer["shared"], answer["repeated"] = shared[0] if shared else None, repeated(given[0])
+        if tracer:
+            answer.update(steps=tracer.steps, calls=tracer.calls, deepest=tracer.deepest)
+        if order.get("watch"):
+            answer["reads"] = [arguments[number][row].reads for number, row in order["watch"]]
+        if order.get("read"):
+            answer["globals"] = {name: pack(names.get(name)) for name in order["read"]}
+        return answer
+
+
+def told(error: BaseException) -> "dict[str, Any]":
+    """An exception: its name, its words, the last line of the stranger's file that it passed."""
+    line = None
+    try:
+        frames = traceback.extract_tb(error.__traceback__)
+        line = next((frame.lineno for frame in reversed(frames) if frame.filename == ANSWER), None)
+        message = str(error)[:300]
+    except BaseException:
+        message = ""
+    if type(error) is SyntaxError:
+        line = error.lineno
+    return {"type": type(error).__name__[:80], "message": message, "line": line}
+
+
+def limit(memory: int, seconds: int, processes: bool) -> None:
+    """Take away what the interpreter can do without; the boundary around this process does the rest."""
+    import resource
+
+    wanted = {
+        resource.RLIMIT_AS: memory,
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_FSIZE: 0,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NOFILE: 32,
+    }
+    if processes:
+        wanted[resource.RLIMIT_NPROC] = 0
+    for kind, value in wanted.items():
+        resource.setrlimit(kind, (value, value))
+
+
+def main() -> None:
+    """Serve calls from standard input until it closes."""
+    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    null = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(null, number)
+    limit(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "1")
+    agent = Agent()
+    dumps, loads, write = json.dumps, json.loads, os.write
+    for line in incoming:
+        orders = loads(line)
+        for order in orders:
+            try:
+                answer = agent.load(order) if "source" in order else agent.call(order)
+            except Exception as error:
+                answer = {"error": told(error), "ended": "", "out": ""}
+            answer["token"] = order["token"]
+            try:
+                data = dumps(answer).encode() + b"\n"
+            except Exception:
+                data = (
+                    dumps({"token": order["token"], "error": None, "ended": "unwritable", "out": ""}).encode()
+                    + b"\n"
+                )
+            while data:
+                data = data[write(outgoing, data) :]
+
+
+if __name__ == "__main__":
+    main()

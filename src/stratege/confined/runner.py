@@ -1,0 +1,287 @@
+"""Calls to the functions of a stranger's file, one process a runner.
+
+Nothing that comes back is believed: it is plain data, to be compared here.
+
+>>> with Runner("def double(n):\\n    return 2 * n\\n", wanted=["double"]) as runner:
+...     runner.call(Call("double", [21])).result
+42
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import select
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from stratege.confined import agent
+from stratege.confined.boundary import Begun, Boundary, Limits, begin, confining, python
+
+NOTHING = agent.Foreign("nothing")
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call to make. The arguments are plain data; `lines` is what is typed when it asks.
+
+    `trace` is the number of lines it may run while they are counted, `watch` names rows (argument, index)
+    whose reading is counted, `stubs` are functions of the file replaced by a value, `variables` are set
+    before the call and `read` after it.
+    """
+
+    function: str
+    arguments: Sequence[Any]
+    lines: Sequence[str] = ()
+    seed: int = 0
+    trace: int = 0
+    watch: Sequence[tuple[int, int]] = ()
+    stubs: Mapping[str, Any] = field(default_factory=dict)
+    variables: Mapping[str, Any] = field(default_factory=dict)
+    read: Sequence[str] = ()
+
+    def order(self, token: str) -> dict[str, Any]:
+        """As the agent reads it."""
+        packed: dict[str, Any] = {"token": token, "function": self.function}
+        packed["arguments"] = [agent.pack(item) for item in self.arguments]
+        packed["stubs"] = {name: agent.pack(item) for name, item in self.stubs.items()}
+        packed["globals"] = {name: agent.pack(item) for name, item in self.variables.items()}
+        packed.update(lines=list(self.lines), seed=self.seed, trace=self.trace, read=list(self.read))
+        packed["watch"] = [list(one) for one in self.watch]
+        return packed
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An exception that the stranger's code let out, and the line of its file where."""
+
+    type: str
+    message: str
+    line: int | None
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of a call.
+
+    `ended` is "" for a call that came to its end, else what stopped it: "processor" or "clock" (time),
+    "steps", "output" (printed too much), "input" (asked for more lines than there were), "died" (the process
+    is gone), "answer" (too long or not readable).
+    """
+
+    ended: str = ""
+    result: Any = NOTHING
+    after: tuple[Any, ...] = ()
+    raised: Raised | None = None
+    printed: str = ""
+    typed: int = 0
+    shared: str | None = None
+    repeated: str = ""
+    steps: int = 0
+    calls: Mapping[str, int] = field(default_factory=dict)
+    deepest: Mapping[str, int] = field(default_factory=dict)
+    reads: Sequence[Sequence[int]] = ()
+    variables: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def fatal(self) -> bool:
+        """The process is no longer there: the next call needs another."""
+        return self.ended in ("processor", "clock", "died", "answer")
+
+
+class Gone(Exception):
+    """The process ended, or was ended, before it answered; the argument says why."""
+
+
+class Runner:
+    """A stranger's file loaded in a confined process.
+
+    `given` is source whose functions `replace` stand in for the file's own. `trusted` says that the file is
+    the user's own: it is then run even where nothing can confine it.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        wanted: Sequence[str] = (),
+        given: str = "",
+        replace: Sequence[str] = (),
+        limits: Limits | None = None,
+        trusted: bool = False,
+        around: Boundary | None = None,
+    ) -> None:
+        self.limits = limits or Limits()
+        self.around = around or confining(trusted)
+        self.order: dict[str, Any] = {
+            "source": source,
+            "wanted": list(wanted),
+            "given": given,
+            "replace": list(replace),
+        }
+        self.present: tuple[str, ...] = ()
+        self.raised: Raised | None = None
+        self.failure = ""
+        self.begun: Begun | None = None
+        self.buffer = b""
+        self.start()
+
+    def start(self) -> None:
+        """Begin a process, or another one, and load the file."""
+        self.close()
+        script = str(Path(agent.__file__))
+        words = [str(self.limits.memory), str(self.limits.life), str(int(self.around is Boundary.BUBBLEWRAP))]
+        self.begun = begin([python(), "-I", "-S", "-B", script, *words], self.around, self.limits, [script])
+        self.buffer = b""
+        self._load()
+
+    def reload(self, wanted: Sequence[str], given: str = "", replace: Sequence[str] = ()) -> None:
+        """Load the file afresh, with other functions in place; in the same process if it is still there."""
+        self.order.update(wanted=list(wanted), given=given, replace=list(replace))
+        if self.begun is None:
+            self.start()
+        else:
+            self._load()
+
+    def _load(self) -> None:
+        token = secrets.token_hex(8)
+        self.present, self.raised, self.failure = (), None, ""
+        try:
+            self._send([{**self.order, "token": token}])
+            answer = self._answer(token)
+        except Gone as gone:
+            self.failure = str(gone)
+            self.close()
+            return
+        self.present = tuple(name for name in texts(answer.get("present")) if name in self.order["wanted"])
+        self.raised = raised(answer.get("error"))
+
+    def call(self, call: Call) -> Reply:
+        """Make one call."""
+        return next(iter(self.calls([call])))
+
+    def calls(self, calls: Sequence[Call]) -> Iterator[Reply]:
+        """Make calls in order; the replies end with the first fatal one."""
+        tokens = [secrets.token_hex(8) for _ in calls]
+        try:
+            if self.begun is None:
+                raise Gone(self.failure or "died")
+            self._send([call.order(token) for call, token in zip(calls, tokens)])
+            for token in tokens:
+                yield reply(self._answer(token))
+        except Gone as gone:
+            self.close()
+            yield Reply(ended=str(gone))
+
+    def close(self) -> None:
+        """End the process."""
+        if self.begun is not None:
+            self.begun.end()
+            self.begun = None
+
+    def __enter__(self) -> Runner:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _send(self, orders: list[dict[str, Any]]) -> None:
+        assert self.begun is not None
+        data = memoryview(json.dumps(orders).encode() + b"\n")
+        os.set_blocking(self.begun.input, False)
+        until = time.monotonic() + self.limits.clock
+        while data:
+            if not select.select([], [self.begun.input], [], max(0.0, until - time.monotonic()))[1]:
+                raise Gone("clock")
+            try:
+                data = data[os.write(self.begun.input, data) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise Gone("died") from None
+
+    def _answer(self, token: str) -> dict[str, Any]:
+        try:
+            answer = json.loads(self._line())
+        except (ValueError, RecursionError):
+            raise Gone("answer") from None
+        if type(answer) is not dict or answer.get("token") != token:
+            raise Gone("answer")
+        return answer
+
+    def _line(self) -> bytes:
+        """The next line, waited for no longer than the limits say."""
+        assert self.begun is not None
+        clock, used = time.monotonic(), self._used()
+        while b"\n" not in self.buffer:
+            if len(self.buffer) > self.limits.answer:
+                raise Gone("answer")
+            if select.select([self.begun.output], [], [], 0.05)[0]:
+                data = os.read(self.begun.output, 1 << 16)
+                if not data:
+                    raise Gone("died")
+                self.buffer += data
+            elif self._used() - used > self.limits.processor:
+                raise Gone("processor")
+            elif time.monotonic() - clock > self.limits.clock:
+                raise Gone("clock")
+        line, _newline, self.buffer = self.buffer.partition(b"\n")
+        return line
+
+    def _used(self) -> float:
+        """Seconds of processor time that the process has used."""
+        assert self.begun is not None
+        try:
+            return time.clock_gettime((~self.begun.pid << 3) | 2)  # Linux: the clock of another process
+        except OSError:
+            return 0.0
+
+
+def texts(value: Any) -> list[str]:
+    """The strings of a claimed list of strings."""
+    return [item for item in value if type(item) is str] if type(value) is list else []
+
+
+def numbers(value: Any) -> dict[str, int]:
+    """A claimed dictionary of counts."""
+    if type(value) is not dict:
+        return {}
+    return {key: item for key, item in value.items() if type(item) is int}
+
+
+def raised(value: Any) -> Raised | None:
+    """A claimed exception."""
+    if type(value) is not dict:
+        return None
+    line = value.get("line")
+    return Raised(
+        str(value.get("type"))[:80], str(value.get("message"))[:300], line if type(line) is int else None
+    )
+
+
+def reply(answer: dict[str, Any]) -> Reply:
+    """What the agent claims, by exact type."""
+    after, shared, variables = answer.get("after"), answer.get("shared"), answer.get("globals")
+    return Reply(
+        ended=str(answer.get("ended") or "")[:20],
+        result=agent.unpack(answer["result"]) if "result" in answer else NOTHING,
+        after=tuple(agent.unpack(item) for item in after) if type(after) is list else (),
+        raised=raised(answer.get("error")),
+        printed=str(answer.get("out") or ""),
+        typed=answer["typed"] if type(answer.get("typed")) is int else 0,
+        shared=shared if type(shared) is str else None,
+        repeated=str(answer.get("repeated") or ""),
+        steps=answer["steps"] if type(answer.get("steps")) is int else 0,
+        calls=numbers(answer.get("calls")),
+        deepest=numbers(answer.get("deepest")),
+        reads=[item for item in answer.get("reads") or () if type(item) is list],
+        variables={str(name): agent.unpack(item) for name, item in variables.items()}
+        if type(variables) is dict
+        else {},
+    )

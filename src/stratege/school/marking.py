@@ -1,0 +1,141 @@
+"""A whole paper: every question of a student's files examined, each in a confined process of its own.
+
+A function that is wrong or missing is replaced by ours in the questions that follow, so that one mistake does
+not cost the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stratege.confined.boundary import Limits, confining
+from stratege.confined.runner import Reply, Runner
+from stratege.core.errors import BadOption
+from stratege.core.language import _
+from stratege.school.examining import Examiner, QuestionMark, nothing_earned
+from stratege.school.faults import Fault, stopped
+from stratege.school.questions import Question, Table
+from stratege.school.reference import source_of
+from stratege.school.syntax import Facts, Unreadable, facts
+from stratege.school.tables import table
+
+LIMITS = Limits(processor=1.0, clock=6.0)
+
+
+@dataclass(frozen=True)
+class PaperMark:
+    """What the files earned, question by question."""
+
+    paper: str
+    questions: tuple[QuestionMark, ...]
+
+    @property
+    def earned(self) -> float:
+        """The sum over the questions."""
+        return sum(one.earned for one in self.questions)
+
+    @property
+    def points(self) -> float:
+        """What a right file earns."""
+        return sum(one.question.points for one in self.questions)
+
+
+def mark(paper: str, sources: Sequence[str], question: str | None = None, trusted: bool = False) -> PaperMark:
+    """Mark the source text of one file, or of a file for each exercise of the paper."""
+    confining(trusted)
+    asked = table(paper)
+    chosen = [one for one in asked.questions if question is None or named(one, question)]
+    if not chosen:
+        raise BadOption(
+            _("Paper {paper} has no question {name} that asks for code.", paper=paper, name=question)
+        )
+    marks: list[QuestionMark] = []
+    for module in dict.fromkeys(one.module for one in chosen):
+        source = answering(asked, module, sources)
+        marks += Marker(asked, module, source, trusted).marks([one for one in chosen if one.module == module])
+    order = {id(one): place_of(one) for one in chosen}
+    return PaperMark(paper, tuple(sorted(marks, key=lambda one: order[id(one.question)])))
+
+
+def named(question: Question, asked: str) -> bool:
+    """Whether a question goes by this name: `10`, `Q10`, `1.Q9`, or its function's."""
+    number = question.number.lower()
+    asked = asked.lower()
+    return asked in (number, number.removeprefix("q"), number.replace("q", ""), question.function.lower())
+
+
+def place_of(question: Question) -> tuple[int, ...]:
+    """Where a question stands in its paper."""
+    return tuple(int(word) for word in question.number.replace("Q", "").split(".") if word.isdigit())
+
+
+def answering(asked: Table, module: str, sources: Sequence[str]) -> str:
+    """The file that answers an exercise: the one with most of its functions; "" if none has any."""
+    telling = set(asked.telling[module])
+
+    def known(source: str) -> int:
+        try:
+            return len(telling & facts(source).defined)
+        except Unreadable:
+            return 1 if len(sources) == 1 else 0
+
+    best = max(sources, key=known, default="")
+    return best if best and known(best) else ""
+
+
+class Marker:
+    """The questions of one exercise, on one file."""
+
+    def __init__(self, asked: Table, module: str, source: str, trusted: bool) -> None:
+        self.asked, self.module, self.source, self.trusted = asked, module, source, trusted
+        self.wrong: set[str] = set()
+        self.runner: Runner | None = None
+
+    def marks(self, questions: list[Question]) -> list[QuestionMark]:
+        """Mark these questions. Those before them are judged too, since they may have to be replaced."""
+        try:
+            found = facts(self.source)
+        except Unreadable as unreadable:
+            return [nothing_earned(one, unreadable.fault) for one in questions]
+        before = [one for one in self.asked.questions if one.module == self.module]
+        last = max(before.index(one) for one in questions)
+        try:
+            marked = [self.mark(one, found) for one in before[: last + 1]]
+        finally:
+            if self.runner is not None:
+                self.runner.close()
+        return [one for one in marked if one.question in questions]
+
+    def mark(self, question: Question, found: Facts) -> QuestionMark:
+        """Mark one question, and remember whether its function is right."""
+        done = self._mark(question, found)
+        if not done.right:
+            self.wrong.add(question.function)
+        return done
+
+    def _mark(self, question: Question, found: Facts) -> QuestionMark:
+        if question.function not in found.defined:
+            return nothing_earned(question, Fault("missing", {"name": question.function}))
+        ours = {*self.asked.given.get(self.module, ()), *self.wrong, *question.ours} - {question.function}
+        replaced = sorted(ours)
+        source = source_of(self.module, frozenset(replaced)) + "\n" + question.given
+        runner = self.runner
+        if runner is None:
+            runner = Runner(self.source, [question.function], source, replaced, LIMITS, self.trusted)
+            self.runner = runner
+        else:
+            runner.reload([question.function], source, replaced)
+        if runner.failure:
+            return nothing_earned(question, stopped_while_loading(runner))
+        if question.function not in runner.present:
+            return nothing_earned(question, Fault("missing", {"name": question.function}))
+        marked = Examiner(question, found, runner).mark()
+        used = found.reached(question.function)
+        told = tuple(one for one in replaced if one in self.wrong and one in used)
+        return QuestionMark(question, marked.parts, told)
+
+
+def stopped_while_loading(runner: Runner) -> Fault:
+    """Why a file could not be loaded."""
+    return stopped(Reply(runner.failure)) or Fault("died")

@@ -1,0 +1,110 @@
+"""Our own functions: what they answer to a case, and their source where they stand in for a student's."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import copy
+import inspect
+import io
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from stratege.exams.papers import module_of
+from stratege.school.questions import Case, Question
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What our function does with a case."""
+
+    result: Any
+    after: tuple[Any, ...]
+    printed: str
+
+
+class OutOfLines(Exception):
+    """Our function asked for more than was typed: the case is none."""
+
+
+def function_of(question: Question) -> Callable[..., Any]:
+    """Our function for a question."""
+    found: Callable[..., Any] = question.reference or getattr(module_of(question.module), question.function)
+    return found
+
+
+def expected(question: Question, case: Case) -> Expected:
+    """Our function's answer to a case, its arguments copied first."""
+    arguments = copy.deepcopy(case.arguments)
+    screen = io.StringIO()
+    with _typing(case, screen), _in_place(question.module, case), contextlib.redirect_stdout(screen):
+        random.seed(0)
+        result = function_of(question)(*arguments)
+    return Expected(result, tuple(arguments), screen.getvalue())
+
+
+@contextlib.contextmanager
+def _typing(case: Case, screen: io.StringIO) -> Iterator[None]:
+    lines = iter(case.lines)
+
+    def ask(prompt: object = "") -> str:
+        line = next(lines, None)
+        if line is None:
+            raise OutOfLines
+        screen.write(f"{prompt}{line}\n")
+        return line
+
+    saved = builtins.input
+    builtins.input = ask
+    try:
+        yield
+    finally:
+        builtins.input = saved
+
+
+@contextlib.contextmanager
+def _in_place(module: str, case: Case) -> Iterator[None]:
+    """The functions that a case replaces by a value, replaced in our module too."""
+    names = vars(module_of(module))
+    saved = {name: names[name] for name in case.stubs}
+    for name, value in case.stubs.items():
+        names[name] = lambda *_arguments, value=value: copy.deepcopy(value)
+    try:
+        yield
+    finally:
+        names.update(saved)
+
+
+@cache
+def source_of(module: str, names: frozenset[str]) -> str:
+    """The source of these functions of a module and of all that they need, and of nothing else."""
+    tree = ast.parse(inspect.getsource(module_of(module)))
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    waiting, kept = list(names & functions.keys()), set[str]()
+    while waiting:
+        name = waiting.pop()
+        kept.add(name)
+        used = {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)}
+        waiting += [one for one in used & functions.keys() if one not in kept]
+    plain = (ast.Import, ast.ImportFrom, ast.AnnAssign, ast.ClassDef)
+    body: list[ast.stmt] = [
+        _bare(node) if isinstance(node, ast.FunctionDef) else node
+        for node in tree.body
+        if isinstance(node, plain)
+        or (isinstance(node, ast.FunctionDef) and node.name in kept)
+        or (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name))
+    ]
+    return "from __future__ import annotations\n" + ast.unparse(ast.Module(body, []))
+
+
+def _bare(function: ast.FunctionDef) -> ast.FunctionDef:
+    """A function without its docstring."""
+    first = function.body[0]
+    documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    bare = copy.copy(function)
+    bare.body = function.body[1:] if documented and len(function.body) > 1 else function.body
+    return bare

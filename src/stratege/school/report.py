@@ -1,0 +1,185 @@
+"""A mark as JSON for programs, as text for a terminal, as a page to keep."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+from stratege.confined.agent import Foreign
+from stratege.core.language import _, current
+from stratege.school.drawing import beside, drawn
+from stratege.school.examining import PartMark, QuestionMark, Tried
+from stratege.school.faults import brief
+from stratege.school.marking import PaperMark
+
+PRINTED = 600
+
+
+def as_json(mark: PaperMark) -> dict[str, Any]:
+    """The mark for programs, its words in the current language."""
+    return {
+        "paper": mark.paper,
+        "earned": round(mark.earned, 2),
+        "points": round(mark.points, 2),
+        "questions": [
+            {
+                "question": one.question.number,
+                "function": one.question.function,
+                "earned": round(one.earned, 2),
+                "points": round(one.question.points, 2),
+                "parts": [part_json(one, part) for part in one.parts],
+            }
+            for one in mark.questions
+        ],
+    }
+
+
+def part_json(question: QuestionMark, part: PartMark) -> dict[str, Any]:
+    """A part for programs; its example is None where it is right."""
+    return {
+        "name": _(part.part.name),
+        "earned": round(part.earned, 2),
+        "points": round(part.part.points, 2),
+        "reason": part.fault.reason if part.fault else "",
+        "example": example(question, part.shown, part.fault.kind if part.fault else "")
+        if part.shown
+        else None,
+    }
+
+
+def example(mark: QuestionMark, tried: Tried, kind: str) -> dict[str, Any]:
+    """A counter-example: the call to repeat it, what should come, what came, drawn side by side."""
+    reply = tried.reply
+    came = bool(reply.ended) or reply.raised is not None
+    return {
+        "kind": kind,
+        "call": call_text(mark, tried),
+        "typed": list(tried.case.lines),
+        "expected": brief(tried.expected.result, 400),
+        "got": None if came else brief(reply.result, 400),
+        "drawing": "\n".join(drawing(mark, tried)),
+        "printed": reply.printed[:PRINTED],
+        "error": f"{reply.raised.type}: {reply.raised.message}" if reply.raised else None,
+        "line": reply.raised.line if reply.raised else None,
+    }
+
+
+def call_text(mark: QuestionMark, tried: Tried) -> str:
+    """The call, as one types it."""
+    return f"{mark.question.function}({', '.join(map(repr, tried.case.arguments))})"
+
+
+def drawing(mark: QuestionMark, tried: Tried) -> list[str]:
+    """Before, expected and got, as boards: the argument that is one, or else the result."""
+    module, reply, case = mark.question.module, tried.reply, tried.case
+    place = next((n for n, one in enumerate(case.arguments) if len(drawn(module, one)) > 1), None)
+    columns = [] if place is None else [(_("before"), drawn(module, case.arguments[place]))]
+    changes = place is not None and tried.expected.after[place] != case.arguments[place]
+    unlike = (
+        place is not None and len(reply.after) > place and reply.after[place] != tried.expected.after[place]
+    )
+    if place is not None and (changes or unlike):
+        columns.append((_("expected"), drawn(module, tried.expected.after[place])))
+        if len(reply.after) > place:
+            columns.append((_("got"), drawn(module, reply.after[place])))
+    elif len(drawn(module, tried.expected.result)) > 1:
+        columns.append((_("expected"), drawn(module, tried.expected.result)))
+        if not isinstance(reply.result, Foreign):
+            columns.append((_("got"), drawn(module, reply.result)))
+    return beside(*columns) if columns else []
+
+
+def as_text(mark: PaperMark) -> str:
+    """The mark for a person at a terminal."""
+    lines = [
+        _("Paper {paper}: {earned} of {points} points.", paper=mark.paper, **sums(mark.earned, mark.points))
+    ]
+    for one in mark.questions:
+        lines += ["", *question_lines(one)]
+    return "\n".join(lines)
+
+
+def sums(earned: float, points: float) -> dict[str, str]:
+    """Two numbers of points, as short as they can be written."""
+    return {"earned": f"{round(earned, 2):g}", "points": f"{round(points, 2):g}"}
+
+
+def question_lines(one: QuestionMark) -> list[str]:
+    """A question and its parts."""
+    numbers = sums(one.earned, one.question.points)
+    lines = [f"{one.question.number} {one.question.function}: {numbers['earned']}/{numbers['points']}"]
+    if one.replaced:
+        lines.append("  " + _("with our own {names} in place of yours", names=", ".join(one.replaced)))
+    if {part.fault.kind for part in one.parts if part.fault} & {"missing", "syntax", "unread"}:
+        return [*lines, f"  ✗ {one.parts[0].fault.reason}" if one.parts[0].fault else ""]
+    said: set[str] = set()
+    for part in one.parts:
+        sign = "✓" if part.fault is None else "✗"
+        reason = part.fault.reason if part.fault else ""
+        lines.append(f"  {sign} {_(part.part.name)}" + (f": {reason}" if reason else ""))
+        if part.shown and call_text(one, part.shown) not in said:
+            said.add(call_text(one, part.shown))
+            lines += ["      " + line for line in shown_lines(one, part.shown)]
+    return lines
+
+
+def shown_lines(one: QuestionMark, tried: Tried) -> list[str]:
+    """A counter-example in lines."""
+    reply = tried.reply
+    lines = [call_text(one, tried)]
+    if tried.case.lines:
+        lines.append(_("typed: {lines}", lines=" ".join(tried.case.lines)))
+    result = not (reply.ended or reply.raised)
+    if result and repr(tried.expected.result) != repr(reply.result):
+        wanted, got = brief(tried.expected.result, 200), brief(reply.result, 200)
+        lines.append(_("expected {expected}, got {got}", expected=wanted, got=got))
+    lines += drawing(one, tried)
+    if reply.printed.strip():
+        lines.append(_("printed:"))
+        lines += ["| " + line for line in reply.printed[:PRINTED].splitlines()[-12:]]
+    return lines
+
+
+PAGE = """<!doctype html>
+<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+h2 {{ font-size: 1.1rem; margin: 2rem 0 .5rem }} li {{ margin: .3rem 0 }}
+.right::marker {{ content: "✓ "; color: #176b2c }} .wrong::marker {{ content: "✗ "; color: #a3151b }}
+pre {{ background: #f3f3f0; padding: .7rem; overflow-x: auto; line-height: 1.25 }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #191918; color: #e8e6e3 }}
+pre {{ background: #262624 }}
+.right::marker {{ color: #7bd88f }} .wrong::marker {{ color: #ff8a80 }} }}
+</style>
+<h1>{title}</h1>
+{body}
+</html>
+"""
+
+
+def as_html(mark: PaperMark) -> str:
+    """The mark as a page that needs nothing else."""
+    title = _(
+        "Paper {paper}: {earned} of {points} points.", paper=mark.paper, **sums(mark.earned, mark.points)
+    )
+    body = "\n".join(question_html(one) for one in mark.questions)
+    return PAGE.format(language=current(), title=html.escape(title), body=body)
+
+
+def question_html(one: QuestionMark) -> str:
+    """A question and its parts."""
+    numbers = sums(one.earned, one.question.points)
+    heading = (
+        f"{one.question.number} <code>{one.question.function}</code>: {numbers['earned']}/{numbers['points']}"
+    )
+    items = []
+    for part in one.parts:
+        words = html.escape(_(part.part.name)) + (f": {html.escape(part.fault.reason)}" if part.fault else "")
+        shown = "\n".join(shown_lines(one, part.shown)) if part.shown else ""
+        items.append(
+            f'<li class="{"wrong" if part.fault else "right"}">{words}'
+            + (f"<pre>{html.escape(shown)}</pre>" if shown else "")
+            + "</li>"
+        )
+    return f"<h2>{heading}</h2>\n<ul>{''.join(items)}</ul>"

@@ -1,0 +1,292 @@
+"""The papers' questions about databases: a query compared with ours on many small databases.
+
+The query runs in a confined process, on a database in its memory. Columns may come in another order, rows too
+where the question asks for none.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import permutations
+from typing import Any
+
+from stratege.confined.boundary import Limits
+from stratege.confined.runner import Call, Reply, Runner
+from stratege.core.errors import BadOption
+from stratege.core.language import N_, _
+from stratege.school.faults import Fault, stopped
+
+Rows = list[list[Any]]
+Database = dict[str, Rows]
+
+ENGINE = """
+import sqlite3
+
+def answer(schema, tables, query):
+    connection = sqlite3.connect(":memory:")
+    for name, columns in schema.items():
+        connection.execute(f"CREATE TABLE {name} ({', '.join(columns)})")
+        rows = tables[name]
+        if rows:
+            marks = ", ".join("?" * len(columns))
+            connection.executemany(f"INSERT INTO {name} VALUES ({marks})", rows)
+    cursor = connection.execute(query)
+    if cursor.description is None:
+        raise ValueError("the query gives no table")
+    return [list(row) for row in cursor.fetchmany(1000)]
+"""
+
+SCHEMAS = {
+    "001": {
+        "Joueur": ["id_Joueur", "nom", "prenom", "niveau", "naissance"],
+        "Partie": ["id_Partie", "id_joueur1", "id_joueur2", "resultat", "jour", "jeu"],
+    },
+    "004": {
+        "Joueur": ["id", "nom", "prenom"],
+        "Partie": ["id", "id_joueur1", "id_joueur2", "id_gagnant", "date", "nbtours"],
+    },
+}
+
+PARTS = {
+    "Q22": N_("players above 1900, at it and below; nobody"),
+    "Q23": N_("games that begin with the first pit; draws; none"),
+    "Q24": N_("the three highest levels; fewer players than three"),
+    "Q25": N_("a hundred victories and one more; namesakes; games of player 2"),
+    "Q20": N_("John Doe begins, comes second, does not play; other Does and Johns"),
+    "Q21": N_("the shortest game and its two players"),
+}
+NAMES = ("Martin", "Dupond", "Doe", "Roux")
+FIRST_NAMES = ("Jean", "Marie", "John", "Théo")
+POINTS = 2
+
+
+@dataclass(frozen=True)
+class SqlMark:
+    """What a query earned; where it is wrong, the smallest database found on which it differs."""
+
+    paper: str
+    question: str
+    fault: Fault | None = None
+    database: Database | None = None
+    expected: Rows | None = None
+    got: Rows | None = None
+
+    @property
+    def earned(self) -> float:
+        """All or nothing."""
+        return 0 if self.fault else POINTS
+
+
+def mark_sql(paper: str, question: str, query: str, trusted: bool = False) -> SqlMark:
+    """Compare a query with ours."""
+    question = question.upper() if question.upper().startswith("Q") else f"Q{question}"
+    ours = stored(paper, question)
+    limits = Limits(processor=2.0, clock=6.0)
+    with Runner(ENGINE, ["answer"], limits=limits, trusted=trusted) as runner:
+        return Comparison(paper, question, ours, query, runner).mark()
+
+
+def stored(paper: str, question: str) -> str:
+    """Our own query."""
+    path = files("stratege.archive").joinpath("answers", f"{paper}-{question}.sql")
+    if paper not in SCHEMAS or not path.is_file():
+        raise BadOption(
+            _("Paper {paper} has no question {name} that asks for SQL.", paper=paper, name=question)
+        )
+    return path.read_text(encoding="utf-8")
+
+
+class Comparison:
+    """Two queries over many databases."""
+
+    def __init__(self, paper: str, question: str, ours: str, query: str, runner: Runner) -> None:
+        self.paper, self.question, self.ours, self.query, self.runner = paper, question, ours, query, runner
+        self.orders: list[tuple[int, ...]] | None = None  # of columns, that have fitted so far
+
+    def mark(self) -> SqlMark:
+        """The first difference, on the smallest database that shows it."""
+        for database in databases(self.paper, self.question):
+            found = self.compared(database)
+            if found.fault:
+                return self.smallest(found) if found.fault.kind == "value" else found
+        return SqlMark(self.paper, self.question)
+
+    def asked(self, database: Database, query: str) -> Reply:
+        if self.runner.begun is None:
+            self.runner.start()
+        return self.runner.call(Call("answer", (SCHEMAS[self.paper], database, query)))
+
+    def compared(self, database: Database) -> SqlMark:
+        """Both queries on one database."""
+        expected = self.asked(database, self.ours).result
+        reply = self.asked(database, self.query)
+        fault = stopped(reply)
+        rows = None if fault else reply.result
+        if fault is None and not self.agree(expected, rows):
+            fault = Fault("value")
+        return SqlMark(self.paper, self.question, fault, database, expected, rows)
+
+    def agree(self, expected: Rows, got: Any) -> bool:
+        """The same rows, in some order of columns that fitted before too."""
+        if type(got) is not list or any(type(row) is not list for row in got):
+            return False
+        if not expected or not got:
+            return not expected and not got
+        width = len(expected[0])
+        orders = self.orders or list(permutations(range(width)))
+        fitting = [order for order in orders if self._agree(expected, got, order)]
+        if fitting and len(got[0]) == width:
+            self.orders = fitting
+        return bool(fitting)
+
+    def _agree(self, expected: Rows, got: Rows, order: Sequence[int]) -> bool:
+        if any(len(row) != len(order) for row in got):
+            return False
+        turned = [[row[place] for place in order] for row in got]
+        if self.question == "Q25" and [row[2] for row in turned] != [row[2] for row in expected]:
+            return False
+        return len(turned) == len(expected) and all(
+            map(_close, sorted(expected, key=repr), sorted(turned, key=repr))
+        )
+
+    def smallest(self, found: SqlMark) -> SqlMark:
+        """Leave rows out as long as the answers differ; with stretches first, then row by row."""
+        assert found.database is not None
+        for _round in range(40):
+            for smaller in without(found.database):
+                if not sensible(self.question, smaller):
+                    continue
+                again = self.compared(smaller)
+                if again.fault and again.fault.kind == "value":
+                    found = again
+                    break
+            else:
+                return found
+            assert found.database is not None
+        return found
+
+
+def _close(one: list[Any], other: list[Any]) -> bool:
+    """Equal rows, numbers up to rounding."""
+    for a, b in zip(one, other):
+        numbers = all(type(value) in (int, float) for value in (a, b))
+        if not (math.isclose(a, b, abs_tol=1e-6) if numbers else type(a) is type(b) and a == b):
+            return False
+    return True
+
+
+def without(database: Database) -> Iterator[Database]:
+    """The database without a stretch of the rows of a table, long stretches first."""
+    for name, rows in database.items():
+        length = len(rows)
+        while length:
+            for start in range(0, len(rows), length):
+                yield {**database, name: rows[:start] + rows[start + length :]}
+            length //= 2
+
+
+def sensible(question: str, database: Database) -> bool:
+    """Whether the question has one answer on this database: games have players, the shortest game is one."""
+    players = {row[0] for row in database["Joueur"]}
+    if any(row[1] not in players or row[2] not in players for row in database["Partie"]):
+        return False
+    turns = sorted(row[5] for row in database["Partie"])
+    return question != "Q21" or (len(turns) > 0 and turns[:1] != turns[1:2])
+
+
+def databases(paper: str, question: str) -> Iterator[Database]:
+    """Small databases first, then larger ones; the same every time."""
+    make: Callable[[random.Random, int], Database] = _of_001 if paper == "001" else _of_004
+    for number in range(24):
+        draw = random.Random(f"{paper}{question}{number}")
+        database = make(draw, number)
+        if question == "Q25" and number % 3 == 2:
+            database = _champions(draw)
+        if sensible(question, database):
+            yield database
+
+
+def _of_001(draw: random.Random, size: int) -> Database:
+    levels = draw.sample([1800, 1899, 1900, 1901, 1950, 2103, 2300, 1700], min(8, size // 2 + (size > 0)))
+    players = [
+        [number + 1, draw.choice(NAMES), draw.choice(FIRST_NAMES), level, f"{1950 + number}-01-03"]
+        for number, level in enumerate(levels)
+    ]
+    games = [
+        [number + 1, *_two(draw, players), draw.choice((0.0, 0.5, 1.0)), "2001-01-08", _moves(draw)]
+        for number in range(size if len(players) > 1 else 0)
+    ]
+    return {"Joueur": players, "Partie": games}
+
+
+def _moves(draw: random.Random) -> str:
+    return draw.choice("aabcdef") + draw.choice("gahij") + draw.choice("abcdef")
+
+
+def _two(draw: random.Random, players: Rows) -> list[int]:
+    return [row[0] for row in draw.sample(players, 2)]
+
+
+def _champions(draw: random.Random) -> Database:
+    """Players with 99, 100, 101 … victories when they begin, two of them of one name."""
+    players = [[n, NAMES[n % 2], FIRST_NAMES[n // 3], 1900 + n, "1990-01-01"] for n in range(1, 6)]
+    games: Rows = []
+    for number, wins in zip((1, 2, 3, 4), draw.sample((99, 100, 101, 102, 103), 4)):
+        for _game in range(wins):
+            games.append([len(games) + 1, number, 5, 1.0, "2001-01-08", _moves(draw)])
+        games.append([len(games) + 1, number, 5, 0.5, "2001-01-08", _moves(draw)])
+        games.append([len(games) + 1, 5, number, 1.0, "2001-01-08", _moves(draw)])
+    return {"Joueur": players, "Partie": games}
+
+
+def _of_004(draw: random.Random, size: int) -> Database:
+    people = [("Doe", "John"), ("Doe", "Jane"), ("Roux", "John"), ("Martin", "Jean"), ("John", "Doe")]
+    chosen = draw.sample(people, min(5, 2 + size // 4))
+    players: Rows = [[number + 1, *names] for number, names in enumerate(chosen)]
+    turns = draw.sample(range(5, 60), size)
+    games: Rows = []
+    for number, turn in enumerate(turns):
+        one, other = _two(draw, players)
+        games.append([number + 1, one, other, draw.choice((one, other, None)), "2024-05-01", turn])
+    return {"Joueur": players, "Partie": games}
+
+
+def sql_json(mark: SqlMark) -> dict[str, Any]:
+    """The mark for programs, in the shape of a paper's."""
+    example = None
+    if mark.database is not None and mark.fault:
+        example = {"database": mark.database, "expected": mark.expected, "got": mark.got}
+    part = {"name": _(PARTS[mark.question]), "earned": mark.earned, "points": POINTS}
+    part |= {"reason": mark.fault.reason if mark.fault else "", "example": example}
+    question = {
+        "question": mark.question,
+        "function": "SQL",
+        "earned": mark.earned,
+        "points": POINTS,
+        "parts": [part],
+    }
+    return {"paper": mark.paper, "earned": mark.earned, "points": POINTS, "questions": [question]}
+
+
+def sql_text(mark: SqlMark) -> str:
+    """The mark for a person at a terminal."""
+    head = f"{mark.question}: {mark.earned:g}/{POINTS}"
+    if mark.fault is None:
+        return f"{head}\n  ✓ {_(PARTS[mark.question])}"
+    lines = [head, f"  ✗ {_(PARTS[mark.question])}: {mark.fault.reason}"]
+    if mark.database is not None and mark.fault.kind == "value":
+        for name, rows in mark.database.items():
+            lines += table_lines(name, SCHEMAS[mark.paper][name], rows)
+        lines += [_("expected: {rows}", rows=mark.expected), _("got: {rows}", rows=mark.got)]
+    return "\n".join(lines)
+
+
+def table_lines(name: str, columns: Sequence[str], rows: Rows) -> list[str]:
+    """A table with its columns, the first rows of a long one."""
+    lines = [f"  {name} ({', '.join(columns)})"]
+    lines += ["    " + " | ".join(map(str, row)) for row in rows[:12]]
+    return lines + ([f"    … {len(rows)}"] if len(rows) > 12 else [])
