@@ -112,10 +112,19 @@ def _compiled(module: str, fillings: tuple[tuple[str, str], ...]) -> ModuleType:
     return twin
 
 
-def on_compile(started: Callable[[], None], ended: Callable[[], None]) -> Callable[[], None]:
+def _nothing() -> None:
+    pass
+
+
+def on_compile(
+    started: Callable[[], None] = _nothing,
+    ended: Callable[[], None] = _nothing,
+    each: Callable[[], None] = _nothing,
+) -> Callable[[], None]:
     """Have `started()` and `ended()` called around each real compilation, until the answer is called.
 
-    Code that comes from the cache raises neither. Nested compilations report as one.
+    Code that comes from the cache raises neither. Nested compilations report as one, but to `each`, which is
+    called after every function.
     """
     from numba.core import event
 
@@ -131,6 +140,7 @@ def on_compile(started: Callable[[], None], ended: Callable[[], None]) -> Callab
         def on_end(self, event: Any) -> None:
             nonlocal depth
             depth -= 1
+            each()
             if depth == 0:
                 ended()
 
@@ -208,12 +218,16 @@ def _fingerprint(*modules: str) -> str:
     return fingerprint(*modules)
 
 
-def _caches() -> Path:
-    """The folder of all caches (`STRATEGE_CACHE` chooses its root)."""
+def cache_root() -> Path:
+    """The folder of all that can be made again: `STRATEGE_CACHE`, or the user's cache folder."""
     from platformdirs import user_cache_path
 
     chosen = os.environ.get("STRATEGE_CACHE")
-    return (Path(chosen) if chosen else user_cache_path("stratege")) / "compiled"
+    return Path(chosen) if chosen else user_cache_path("stratege")
+
+
+def _caches() -> Path:
+    return cache_root() / "compiled"
 
 
 @functools.cache

@@ -8,12 +8,15 @@ It holds for the thread that says so, until the block ends. Numba is not loaded 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
+
+T = TypeVar("T")
 
 _only: ContextVar[bool] = ContextVar("ready code only", default=False)
 
@@ -39,3 +42,11 @@ def ready_code_only() -> Iterator[None]:
 def only_ready_code() -> bool:
     """Whether nothing may be compiled here."""
     return _only.get()
+
+
+def if_ready(ask: Callable[[], T | None]) -> T | None:
+    """The answer, None too if the machine code for it is not there."""
+    try:
+        return ask()
+    except NotCompiled:
+        return None

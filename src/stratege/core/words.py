@@ -13,6 +13,7 @@ from collections.abc import MutableSequence
 from stratege.core.compiling import twin_of
 
 _INTRINSICS = "stratege.core.intrinsics"
+WORD = (1 << 64) - 1
 
 
 @twin_of(_INTRINSICS)
@@ -47,8 +48,13 @@ def mirrored(word: int) -> int:
 
 @twin_of(_INTRINSICS)
 def mix(seed: int, word: int) -> int:
-    """A hash of the two, non-negative and below 2^63; every bit of the word counts."""
-    return hash((seed, word)) & 0x7FFF_FFFF_FFFF_FFFF
+    """A hash of the two, non-negative and below 2^63; every bit of the word counts. Of 64-bit words it is
+    the same in both lives, so that what a player overlooks does not depend on when it was compiled."""
+    if word > WORD:
+        word = hash(word)
+    blend = (seed ^ word) * 0x9E37_79B9_7F4A_7C15 & WORD
+    blend = (blend ^ blend >> 32) * 0xBF58_476D_1CE4_E5B9 & WORD
+    return (blend ^ blend >> 29) & 0x7FFF_FFFF_FFFF_FFFF
 
 
 @twin_of(_INTRINSICS)

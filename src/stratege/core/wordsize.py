@@ -19,13 +19,17 @@ def as_words(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def as_state(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """A state, or what repetition compares of one, as compiled code takes it.
+    """A state, or what repetition compares of one, as compiled code takes it."""
+    return as_words(widened(numbers))
 
-    Code is compiled anew for each width, so wide states come in a few widths only, with zeros behind: the
-    kernels know from their rules how far to look.
+
+def widened(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """A state in one of the few widths that wide states come in, with zeros behind.
+
+    Code is compiled anew for each width. The kernels know from their rules how far to look.
     """
     width = len(numbers) if len(numbers) <= EXACT else max(LEAST, 1 << (len(numbers) - 1).bit_length())
-    return as_words(numbers) + (0,) * (width - len(numbers))
+    return numbers + (0,) * (width - len(numbers))
 
 
 def from_words(words: tuple[int, ...]) -> tuple[int, ...]:

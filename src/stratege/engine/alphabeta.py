@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
-from stratege.core.compiling import bound, compiled
+from stratege.core.compiling import bound, code_stamp, compiled
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
+from stratege.core.readiness import NotCompiled, ready_code_only
 from stratege.core.variant import Repetition
-from stratege.core.wordsize import as_state, as_words, fit_words
+from stratege.core.wanted import want
+from stratege.core.wordsize import as_state, as_words, fit_words, widened
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.tables.shelf import Shelf
 
@@ -60,6 +62,9 @@ class Searcher:
     `features` which orderings are on (see `engine.alphabeta_kernel`; all give the same values),
     `evaluation` the module that judges positions, if not the game's own, `shelf` where its tables stand, if
     any are to be used.
+
+    Where only machine code that is there may be used (`core.readiness`) and there is none, it searches on the
+    rules in plain Python, a hundred times slower and with the same results, until it can `catch_up`.
     """
 
     def __init__(
@@ -73,19 +78,63 @@ class Searcher:
     ) -> None:
         self.game = game
         self.threads = threads
-        declared = game.declaration
-        evaluation = evaluation or declared.evaluation.__name__
-        self._fits = fit_words(game.rules)
-        load = compiled if self._fits else bound
-        self._code: ModuleType = load(
-            KERNEL, game.kernel.__name__, evaluation=evaluation, endgame=declared.table_probe.__name__
-        )
+        self._guard = threading.Lock()
+        self._cancelled = False
+        self._code: ModuleType
+        self._work: MutableSequence[int]
+        self._arrays: Sequence[NDArray[Any] | None] = ()  # known by their addresses, they must not go away
+        self._holes = {
+            "evaluation": evaluation or game.declaration.evaluation.__name__,
+            "endgame": game.declaration.table_probe.__name__,
+        }
+        self._options = (table_mib, threads, features, evaluation, shelf)
+        self._code_stamp = 0
+        self._never_compiled = self.interpreted = not fit_words(game.rules)
+        buckets = _power_of_two(table_mib * (1 << 20) // 32)
+        if self.interpreted:
+            self._make_ready(INTERPRETED_ENTRIES, features)
+            return
+        try:
+            self._make_ready(buckets, features, shelf)
+        except NotCompiled:
+            want("game", game.name, game.variant.name, game.size)
+            self.interpreted = True
+            self._make_ready(buckets, features)
+
+    def catch_up(self) -> None:
+        """Go on with machine code if it has come meanwhile, with all that is remembered."""
+        if self.interpreted and not self._never_compiled and self._code_has_come():
+            with ready_code_only():
+                compiled_one = Searcher(self.game, *self._options)
+            if not compiled_one.interpreted:
+                self._become(compiled_one)
+
+    def _code_has_come(self) -> bool:
+        before = self._code_stamp
+        self._code_stamp = code_stamp(KERNEL, self.game.kernel.__name__, *self._holes.values())
+        return self._code_stamp not in (0, before)
+
+    def _become(self, other: Searcher) -> None:
+        """Take over the other's code and tables; the words mean the same in both lives."""
+        code = other._code
+        with self._guard:
+            tabled = int(other._work[code.TABLED])  # then what was found without tables is forgotten
+            end = int(self._work[code.TABLE]) if tabled else len(self._work)
+            other._work[code.SHARED : end] = self._work[code.SHARED : end]
+            for word in (code.STOP, code.AGE):
+                other._work[word] = self._work[word]
+            self._code, self._work, self._arrays = code, other._work, other._arrays
+            self.interpreted = False
+
+    def _make_ready(self, buckets: int, features: int, shelf: Shelf | None = None) -> None:
+        """Load the code, lay out the words that it works on, and have it compiled."""
+        load = bound if self.interpreted else compiled
+        self._code = load(KERNEL, self.game.kernel.__name__, **self._holes)
         code = self._code
         deepest = code.MAX_PLY + code.evaluation.EXCHANGES
-        region = code.MOVES + (deepest + 1) * game.most_moves
-        self._bases = [code.SHARED + thread * region for thread in range(threads)]
-        table = code.SHARED + threads * region
-        buckets = _power_of_two(table_mib * (1 << 20) // 32) if self._fits else INTERPRETED_ENTRIES
+        region = code.MOVES + (deepest + 1) * self.game.most_moves
+        self._bases = [code.SHARED + thread * region for thread in range(self.threads)]
+        table = code.SHARED + self.threads * region
         self._work = self._room(table + 4 * buckets)
         self._work[code.TABLE], self._work[code.TABLE_MASK] = table, buckets - 1
         modes = {
@@ -93,19 +142,21 @@ class Searcher:
             Repetition.ENDS: code.ENDS,
             Repetition.FORBIDDEN: code.FORBIDDEN,
         }
-        self._work[code.REPETITION] = modes[game.variant.repetition]
+        self._work[code.REPETITION] = modes[self.game.variant.repetition]
         for thread, base in enumerate(self._bases):
             self._work[base + code.FEATURES] = features
             self._work[base + code.CONTRARY] = 2 if thread else 0
-        self._arrays: Sequence[NDArray[Any] | None] = ()  # known by their addresses, they must not go away
-        if shelf is not None and self._fits:
-            self._arrays = declared.table_probe.arrays(game.rules, functools.partial(shelf.mapped, game))
-        for number, array in enumerate(self._arrays):
-            self._work[code.ARRAYS + number] = 0 if array is None else array.ctypes.data
-        self._work[code.TABLED] = int(any(array is not None for array in self._arrays))
-        self._guard = threading.Lock()
-        self._cancelled = False
+        self._look_up(shelf)
         self._compile_now()
+
+    def _look_up(self, shelf: Shelf | None) -> None:
+        """Have the search find the tables on the shelf."""
+        probe = self.game.declaration.table_probe
+        if shelf is not None:
+            self._arrays = probe.arrays(self.game.rules, functools.partial(shelf.mapped, self.game))
+        for number, array in enumerate(self._arrays):
+            self._work[self._code.ARRAYS + number] = 0 if array is None else array.ctypes.data
+        self._work[self._code.TABLED] = int(any(array is not None for array in self._arrays))
 
     def search(
         self,
@@ -127,6 +178,7 @@ class Searcher:
         self.prepare(position, history, limits.nodes)
         with self.alarm(limits.seconds):
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
+                self.catch_up()
                 if among is None:
                     deeper = self._deepen(position, depth, found, begun)
                 else:
@@ -211,9 +263,10 @@ class Searcher:
         self, position: Position, alpha: int, beta: int, depth: int, ply: int = 0, thread: int = 0
     ) -> int:
         """One search to a fixed depth; see `engine.alphabeta_kernel` for what the window means."""
-        rules, state = self.game.rules, position.state
-        if self._fits:
-            rules, state = as_words(rules), as_state(state)
+        if self.interpreted:
+            rules, state = self.game.rules, widened(position.state)
+        else:
+            rules, state = as_words(self.game.rules), as_state(position.state)
         base = self._bases[thread]
         return int(
             self._code.enter(rules, state, position.to_move, alpha, beta, depth, ply, base, self._work)
@@ -305,7 +358,7 @@ class Searcher:
             boards = [*position.past]
             if self.game.variant.repetition is Repetition.ENDS:
                 boards.append(kernel.trace(rules, position.state, position.to_move))
-        words = as_state if self._fits else tuple
+        words = widened if self.interpreted else as_state
         keys = (int(self._code.key_of_trace(words(board))) for board in boards[-MOST_BOARDS:])
         return list(dict.fromkeys(keys))
 
@@ -313,7 +366,7 @@ class Searcher:
         self._work[start:end] = [0] * (end - start)
 
     def _room(self, size: int) -> MutableSequence[int]:
-        if not self._fits:
+        if self.interpreted:
             return [0] * size
         import numpy
 

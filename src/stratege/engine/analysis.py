@@ -113,6 +113,11 @@ class Analyst:
             return Analysis(position, _best_first(known), 0, 0, time.perf_counter() - begun)
         return self._searched(self._searcher, position, known, limits, history, on_depth)
 
+    @property
+    def interpreted(self) -> bool:
+        """Whether it searches on the rules in plain Python, for want of machine code."""
+        return self._searcher is not None and self._searcher.interpreted
+
     def stop(self) -> None:
         """End the analysis under way."""
         if self._searcher is not None:
@@ -134,6 +139,7 @@ class Analyst:
             searcher.prepare(position, history, limits.nodes)
             for depth in range(1, limits.depth + 1):
                 for move in sorted(open_moves, key=lambda move: -known[move].value):
+                    searcher.catch_up()
                     value = -searcher.value(position.play(move), -INFINITE, INFINITE, depth - 1, ply=1)
                     if searcher.stopped:
                         break

@@ -9,6 +9,7 @@ from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.language import _
 from stratege.core.position import Position
+from stratege.core.readiness import if_ready
 from stratege.core.recipe import Exact
 from stratege.core.variant import Repetition
 from stratege.engine.alphabeta_kernel import MARGIN, SETTLED, WIN
@@ -33,7 +34,8 @@ class Oracle:
     def moves(self, position: Position) -> dict[int, Exact]:
         """The legal moves that are known, each with its worth to the player who makes it."""
         if self._solver is not None:
-            results = self._solver.values(self.game.rules, position.state)
+            solve = functools.partial(self._solver.values, self.game.rules, position.state)
+            results = if_ready(solve)
             if results is not None:
                 return {move: Exact(result) for move, result in results.items()}
         afters = {move: self._known(position.play(move)) for move in position.legal()}
@@ -51,7 +53,8 @@ class Oracle:
         if len(known) == len(legal) or top > 0:
             best = [move for move, exact in known.items() if value_of(exact) == top]
             if self._conversion is not None and known[best[0]] == Exact(1):
-                best = self._conversion.nearest(position.state, best, enough)
+                nearest = functools.partial(self._conversion.nearest, position.state, best, enough)
+                best = if_ready(nearest) or best
             return best
         return [move for move in legal if move not in known or known[move].result == 0]
 
@@ -64,13 +67,16 @@ class Oracle:
         return certainty.certain(self.game.rules, position.state, self._margin, ends)
 
     def _margin(self, state: State) -> int | None:
-        exact = self.shelf.probe(self.game, state)
+        exact = self._probed(state)
         return None if exact is None else exact.margin
+
+    def _probed(self, state: State) -> Exact | None:
+        return if_ready(functools.partial(self.shelf.probe, self.game, state))
 
     def _known(self, position: Position) -> Exact | None:
         outcome = position.outcome()
         if outcome is None:
-            return self.shelf.probe(self.game, position.state)
+            return self._probed(position.state)
         margin = None
         if outcome.score is not None:
             margin = outcome.score[position.to_move - 1] - outcome.score[2 - position.to_move]

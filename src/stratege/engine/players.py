@@ -23,6 +23,7 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.parts import PaperMachine
 from stratege.core.position import Position
+from stratege.core.readiness import NotCompiled
 from stratege.core.strength import BEST, GREEDY, Strength
 from stratege.core.wordsize import as_state, as_words
 from stratege.engine.alphabeta import EVERYTHING, Searcher
@@ -69,7 +70,13 @@ class SearchPlayer:
             shelf=self._oracle.shelf if self._oracle is not None else None,
         )
 
+    @property
+    def interpreted(self) -> bool:
+        """Whether it searches on the rules in plain Python, for want of machine code."""
+        return self._searcher.interpreted
+
     def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+        self._searcher.catch_up()
         begun = time.perf_counter()
         among = position.legal()
         if self._oracle is not None:
@@ -130,11 +137,18 @@ def _makers(game: Game) -> dict[str, Callable[[int | None], Player]]:
     for number, strength in enumerate(game.declaration.ladder, start=1):
         name = f"level:{number}"
         makers[name] = lambda seed, name=name, strength=strength: SearchPlayer(name, game, strength, seed)  # type: ignore[misc]
-    makers["mcts"] = lambda seed: MonteCarlo(game, seed)
+    makers["mcts"] = lambda seed: _monte_carlo(game, seed)
     machine = game.declaration.paper_machine
     if machine is not None:
         makers["exam"] = lambda seed: PaperPlayer(game, machine)
     return makers
+
+
+def _monte_carlo(game: Game, seed: int | None) -> MonteCarlo:
+    try:
+        return MonteCarlo(game, seed)
+    except NotCompiled:
+        return MonteCarlo(game, seed, interpreted=True)
 
 
 def player_names(game: Game) -> list[str]:

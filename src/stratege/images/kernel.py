@@ -121,7 +121,9 @@ def cover(pixels: Array) -> Array:
         height, width = largest(pixels, bottom, row, left)
         if count == len(found):
             more = numpy.empty((GROWTH * count, 5), numpy.int32)
-            more[:count] = found
+            for i in range(count):  # `more[:count] = found` takes the compiler four seconds
+                for j in range(5):
+                    more[i, j] = found[i, j]
             found = more
         one = found[unsigned(count)]
         one[0], one[1], one[2], one[3], one[4] = row, left, height, width, pixels[row, left]
