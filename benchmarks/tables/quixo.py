@@ -14,8 +14,10 @@ import stratege
 from benchmarks.report import Report, Table
 from stratege.core.compiling import compiled
 from stratege.core.recipe import Layer, Work
+from stratege.games.colourings import bitsets
+from stratege.games.colourings.symmetric_sets import block_count
 from stratege.games.quixo import table_recipe
-from stratege.games.quixo.retrograde import bitperm, indexing, layer_solver, lookup
+from stratege.games.quixo.retrograde import indexing, layer_solver, lookup
 
 NAME = "tables-quixo"
 
@@ -95,7 +97,7 @@ def four_by_four(workers: int) -> None:
     rules = stratege.game("quixo", size=4).rules
     below = numpy.zeros(0, numpy.int64)
     for blanks in range(17):
-        size = indexing.block_count(4, blanks) << max(0, 16 - blanks - bitperm.WORD_BITS)
+        size = block_count(4, blanks) << max(0, 16 - blanks - bitsets.WORD_BITS)
         words, spared = numpy.zeros(2 * size, numpy.int64), numpy.zeros(size, numpy.int64)
         layer_solver.LayerAtWork(rules, blanks, words, below, spared, work(workers)).solve()
         below = words

@@ -102,7 +102,7 @@ def test_analysis_uses_the_table(folder: Path) -> None:
     ("words", "sentence"),
     [
         (("build", "nimble"), "no tables of Nimble"),
-        (("build", "mingmang"), "up to 4×4"),
+        (("build", "mingmang"), "up to 5×5"),
         (("build", "mingmang", "--size", "3", "--variant", "no-repeat"), "boards seen"),
         (("build", "mingmang", "--size", "3", "--memory", "lots"), "800M"),
         (("stats", "mingmang", "--size", "4"), "tables build mingmang"),

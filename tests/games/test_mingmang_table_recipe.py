@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 
 import numpy
 import pytest
 from numpy.typing import NDArray
-from tests.games.desk import Desk, Interrupted, interrupted, plain
+from tests.games.desk import Desk, Interrupted, interrupted, interrupting, plain
 
 import stratege
 from stratege.core.errors import BadOption
 from stratege.core.kernel import State
-from stratege.core.recipe import Exact
+from stratege.core.recipe import Exact, Work
 from stratege.games.mingmang import kernel, table_recipe
+from stratege.games.mingmang.retrograde import level_solver
+from stratege.games.mingmang.retrograde.level_solver import LevelSolver
+from stratege.games.mingmang.retrograde.levels import Levels
 
 GAME = stratege.game("mingmang", size=3)
 RULES = GAME.rules
 (LAYER,) = table_recipe.layers(RULES, None)
+
+OLD_3X3 = "a178c3f53db327c9e58bf23145572c704b32366f78253517c8058e0c97d201f2"
+OLD_4X4 = "9e4a57d4427f62b40b118cfd4e509c161b754d141c9f752ddfebf80cbe15c444"
 
 
 def naive() -> dict[State, int]:
@@ -69,6 +76,58 @@ def test_stopped_anywhere_it_goes_on_to_the_same_bytes(data: NDArray[numpy.uint8
         assert numpy.array_equal(half, data)
 
 
+def test_the_bytes_are_those_of_ever(data: NDArray[numpy.uint8]) -> None:
+    """The 3 × 3 table of version 1, as an earlier solver made it, move by move backwards."""
+    assert hashlib.sha256(data.tobytes()).hexdigest() == OLD_3X3
+
+
+@pytest.mark.soak
+def test_the_bytes_of_4_by_4_are_those_of_ever() -> None:
+    rules = stratege.game("mingmang", size=4).rules
+    (whole,) = Desk(table_recipe, rules).build().data.values()
+    assert hashlib.sha256(whole.tobytes()).hexdigest() == OLD_4X4
+
+
+def solved(pawns: int, found: Levels, work: Work) -> list[NDArray[numpy.uint8]]:
+    """The boards of 4 × 4 with so many pawns, part by part."""
+    solver = LevelSolver(stratege.game("mingmang", size=4).rules, pawns, work, found)
+    solver.solve()
+    return [solver.part(number) for number in range(len(solver.starts))]
+
+
+@pytest.mark.parametrize("pawns", [3, 7, 9])
+def test_sweeps_alone_and_board_by_board_find_the_same(pawns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_board = solved(pawns, Levels(), plain())
+    monkeypatch.setattr(level_solver, "AT_LEAST_FEW", 0)
+    monkeypatch.setattr(level_solver, "FEW", 1 << 60)
+    monkeypatch.setattr(level_solver, "PART_BOARDS", 1 << 12)
+    swept = solved(pawns, Levels(), plain())
+    assert numpy.array_equal(numpy.concatenate(by_board), numpy.concatenate(swept))
+
+
+def test_levels_survive_a_kill(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(level_solver, "AT_LEAST_FEW", 2_000)
+    monkeypatch.setattr(level_solver, "PART_BOARDS", 1 << 14)
+    whole = numpy.concatenate(solved(8, Levels(), plain()))
+    for after in (3, 40, 300, 700):
+        kept: dict[str, NDArray[numpy.uint8]] = {}
+        work = plain(1, interrupting(after), kept)
+        with pytest.raises(Interrupted):
+            solved(8, Levels(work.scratch), work)
+        again = plain(2, scratch=kept)
+        assert numpy.array_equal(numpy.concatenate(solved(8, Levels(again.scratch), again)), whole)
+
+
+def test_a_whole_table_is_swept_level_by_level() -> None:
+    rules = stratege.game("mingmang", size=4).rules
+    data = numpy.concatenate(solved(6, Levels(), plain()))
+    assert LevelSolver(rules, 6, plain(), Levels()).first_difference(data) == -1
+    for entry in random.Random(3).sample(range(len(data)), 5):
+        spoilt = data.copy()
+        spoilt[entry] = 0 if spoilt[entry] else 4
+        assert LevelSolver(rules, 6, plain(), Levels()).first_difference(spoilt) == entry
+
+
 def test_even_pages_lost_at_random_are_made_again(data: NDArray[numpy.uint8]) -> None:
     holes = data.copy()
     holes[numpy.random.default_rng(1).random(len(data)) < 0.3] = 0
@@ -97,7 +156,7 @@ def test_the_statistics_cover_every_board(data: NDArray[numpy.uint8]) -> None:
 
 
 def test_larger_boards_are_refused() -> None:
-    with pytest.raises(BadOption, match="up to 4×4"):
-        table_recipe.layers(stratege.game("mingmang", size=5).rules, None)
+    with pytest.raises(BadOption, match="up to 5×5"):
+        table_recipe.layers(stratege.game("mingmang", size=6).rules, None)
     with pytest.raises(BadOption, match="no limit"):
         table_recipe.layers(RULES, 3)

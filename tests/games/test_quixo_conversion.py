@@ -14,9 +14,10 @@ from tests.games.desk import Desk
 from tests.games.test_quixo_table_recipe import legal, rules_of, undisturbed
 
 from stratege.core.kernel import Rules, State
+from stratege.games.colourings import bitsets
 from stratege.games.quixo import conversion, kernel, table_recipe
 from stratege.games.quixo.conversion import Conversion
-from stratege.games.quixo.retrograde import bitperm, indexing
+from stratege.games.quixo.retrograde import indexing
 from stratege.games.quixo.table_probe import LAYERS
 
 FARTHEST: dict[int, list[State]] = {5: [(28886298, 4668005)]}
@@ -40,8 +41,8 @@ def result(rules: Rules, state: State) -> int:
     indexing.blocks(n, n * n - cubes)
     entry = indexing.locate(indexing.index_tables(n), *state)
     words = layers(n)[LAYERS[n * n - cubes]].view("<i8")
-    return bitperm.bit_at(words, cubes, entry, bitperm.WON) - bitperm.bit_at(
-        words, cubes, entry, bitperm.LOST
+    return bitsets.bit_at(words, cubes, entry, bitsets.WON) - bitsets.bit_at(
+        words, cubes, entry, bitsets.LOST
     )
 
 

@@ -16,8 +16,10 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.recipe import Exact, Layer
+from stratege.games.colourings import bitsets
+from stratege.games.colourings.symmetric_sets import block_count, turns_of
 from stratege.games.quixo import kernel, table_recipe
-from stratege.games.quixo.retrograde import bitperm, distances, indexing, layer_solver, lookup, worklist
+from stratege.games.quixo.retrograde import distances, indexing, layer_solver, lookup, worklist
 from stratege.games.square_symmetry import TURNS
 
 Bytes = NDArray[numpy.uint8]
@@ -181,7 +183,7 @@ def by_layers(n: int, solve: Callable[[layer_solver.LayerAtWork], None], workers
     """The won and lost boards of a small board by the way of the large one."""
     done: list[Numbers] = []
     for blanks in range(n * n + 1):
-        words = indexing.block_count(n, blanks) << max(0, n * n - blanks - bitperm.WORD_BITS)
+        words = block_count(n, blanks) << max(0, n * n - blanks - bitsets.WORD_BITS)
         new, spared = numpy.zeros(2 * words, numpy.int64), numpy.zeros(words, numpy.int64)
         below = done[-1] if done else new[:0]
         solve(layer_solver.LayerAtWork(rules_of(n), blanks, new, below, spared, plain(workers)))
@@ -200,7 +202,7 @@ def test_layer_by_layer_agrees_with_ply_by_ply(n: int) -> None:
     for blanks, words in enumerate(undisturbed(n)):
         cubes, part = n * n - blanks, data[starts[blanks] : starts[blanks + 1]]
         pages = words.reshape(-1, 2, min(512, 1 << max(0, cubes - 6)))
-        for which, sign in ((bitperm.WON, distances.WIN & 1), (bitperm.LOST, distances.LOSS & 1)):
+        for which, sign in ((bitsets.WON, distances.WIN & 1), (bitsets.LOST, distances.LOSS & 1)):
             bits = numpy.unpackbits(
                 numpy.ascontiguousarray(pages[:, which]).view(numpy.uint8), bitorder="little"
             )
@@ -280,7 +282,7 @@ def flip(n: int, layer: Layer, data: Bytes, entry: int, chance: random.Random) -
         return
     cubes = 25 - int(layer.name[-2:])
     index = entry & (1 << cubes) - 1
-    address = bitperm.word_address(cubes, entry >> cubes, index >> 6, chance.randrange(2))
+    address = bitsets.word_address(cubes, entry >> cubes, index >> 6, chance.randrange(2))
     data[8 * address + (index >> 3 & 7)] ^= 1 << (index & 7)
 
 
@@ -298,7 +300,7 @@ def test_probing_five_by_five_through_all_symmetries() -> None:
         blank = chance.choice([0, 1 << chance.randrange(25)])
         mine = chance.getrandbits(25) & ~blank
         state = mine, (1 << 25) - 1 & ~(mine | blank)
-        turned = [tuple(turn_cells(cells, turn) for cells in state) for turn in indexing.turns_of(5)]
+        turned = [tuple(turn_cells(cells, turn) for cells in state) for turn in turns_of(5)]
         found = [probed(rules, each, data) for each in turned]
         assert found[0] is not None
         assert found == [found[0]] * 8

@@ -1,48 +1,65 @@
-"""The exact table of free Ming Mang on 3 × 3 and 4 × 4: every board, whoever could ever reach it.
+"""The exact tables of free Ming Mang (a recipe, see `core.recipe`): a byte for each board.
 
-One layer, one byte a board: `retrograde` says what it means. What a board is worth does not depend on the
-past in the free game; under `no-repeat` it does, and no table can say it.
+    0        a draw: nobody can force an end
+    1 + d    decided in d plies: lost if d is even, won if it is odd
+
+On 3 × 3 and 4 × 4 the table holds every board, whoever could ever reach it, by number (`numbering`). On 5 × 5
+it holds the boards with as many pawns as the start has, for pawns are never taken away, one for each eight
+that turning and mirroring make of each other (`indexing`); it is stored packed.
+
+What a board is worth does not depend on the past in the free game; under `no-repeat` it does, and no table
+can say it.
 """
 
 from __future__ import annotations
 
-import random
-from collections import defaultdict
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from stratege.core.compiling import bound, compiled
+from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.core.wordsize import as_words
+from stratege.games.colourings.symmetric_sets import block_count
+from stratege.games.colourings.thread_pool import ThreadPool
 from stratege.games.mingmang import kernel
+from stratege.games.mingmang.retrograde import counts, numbering, verify
+from stratege.games.mingmang.retrograde.indexing import index_tables, locate
+from stratege.games.mingmang.retrograde.level_solver import LevelSolver
+from stratege.games.mingmang.retrograde.levels import Levels
+from stratege.games.mingmang.retrograde.selfcheck import selfcheck
 
 if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
     from stratege.core.recipe import Bytes, Entries
+    from stratege.games.colourings.bitsets import Numbers
+
+__all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
 
 VERSION = 1
-WIDEST = 4
-LAYER = "boards"
-CHUNK = 1 << 20
-MOST_MOVES = 4 * WIDEST * WIDEST
+WIDEST = 5
+WHOLE = "boards"
+"""The layer of a small board."""
+PAWNS = 16
+"""How many the start on 5 × 5 has; the layer of all boards with as many is called after them."""
+BY_PAWNS = f"pawns-{PAWNS}"
+JOB_ENTRIES = 1 << 18
 T = TypeVar("T")
-RETROGRADE, KERNEL = "stratege.games.mingmang.retrograde", "stratege.games.mingmang.kernel"
 
 
 def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     """The one layer there is."""
+    n = rules[0]
     if limit is not None:
         raise BadOption(_("The table of Ming Mang has no limit to choose: it holds every board."))
-    if rules[0] > WIDEST:
+    if n > WIDEST:
         raise BadOption(_("Ming Mang is solved on boards up to {n}×{n}.", n=WIDEST))
-    return (Layer(LAYER, 3 ** rules[0] ** 2, 3 ** rules[0] ** 2),)
+    if n < WIDEST:
+        return (Layer(WHOLE, 3**n**2, 3**n**2),)
+    boards = block_count(n, PAWNS) << PAWNS
+    return (Layer(BY_PAWNS, boards, boards, packed=True),)
 
 
 def at_once(rules: Rules, state: State) -> bool:
@@ -50,73 +67,116 @@ def at_once(rules: Rules, state: State) -> bool:
     return False
 
 
-def selfcheck(rules: Rules, seed: int) -> None:
-    """Every move that the rules know must be among the moves taken back, from random boards."""
-    ternary, plain = _ternary(rules[0]), bound(RETROGRADE, KERNEL)
-    chance = random.Random(seed)
-    for _trial in range(100):
-        before = plain.board_of(chance.randrange(3 ** rules[0] ** 2))
-        out = [0] * MOST_MOVES
-        for move in out[: kernel.moves(rules, before, out, 0)]:
-            reached: dict[int, int] = defaultdict(int)
-            plain.spread_back(rules, ternary, reached, 0, *kernel.play(rules, before, move), out)
-            assert reached[plain.number_of(ternary, *before)] == 2, (before, move)
-
-
 def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
-    """Level after level, from the start: what an interrupted run wrote is found in place."""
-    words, ternary = as_words(rules), _ternary(rules[0])
-    retrograde = compiled(RETROGRADE, KERNEL)
-    _on_all(work, layer.entries, retrograde.mark_stuck, words, data)
-    level, found = 0, 1
-    while found:
-        work.tell(level / (level + 8))
-        found = sum(_on_all(work, layer.entries, retrograde.spread, words, ternary, data, level))
-        level += 1
+    """Small boards from the start, whatever is there; 5 × 5 from the last level that was completed."""
+    if layer.name == WHOLE:
+        for pawns in range(rules[0] ** 2 + 1):
+            share = partial(_share, work, pawns, rules[0] ** 2 + 1)
+            _solve_small(rules, pawns, data, Work(work.workers, work.memory, share, work.scratch))
+    else:
+        solver = LevelSolver(rules, PAWNS, work, Levels(work.scratch))
+        solver.solve()
+        size = solver.step << PAWNS
+
+        def write(number: int) -> None:
+            data[number * size : (number + 1) * size] = solver.part(number)
+
+        _all(work, len(solver.starts), write)
+    work.tell(1.0)
+
+
+def _share(work: Work, done: int, total: int, fraction: float) -> None:
+    work.tell((done + fraction) / total)
+
+
+def _solve_small(rules: Rules, pawns: int, data: Bytes, work: Work) -> None:
+    solver = LevelSolver(rules, pawns, work, Levels())
+    solver.solve()
+    write_all, ternary = compiled(numbering.__name__).write_all, numbering.ternary(rules[0])
+    for number, first in enumerate(solver.starts):
+        write_all(solver.chart, ternary, first, solver.part(number), data)
 
 
 def wrong(
     rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], entries: Entries | None, work: Work
 ) -> int:
-    """Ask the rules for every successor."""
+    """Ask the rules for every successor; a whole table of 5 × 5 is swept, level by level."""
     import numpy
 
+    if entries is None and layer.name == BY_PAWNS:
+        return LevelSolver(rules, PAWNS, work, Levels()).first_difference(data)
+    chosen = numpy.arange(layer.entries) if entries is None else entries
+    chart = index_tables(rules[0], PAWNS if layer.name == BY_PAWNS else 0)
+    check = compiled(verify.__name__, kernel.__name__).first_wrong
     words, ternary = as_words(rules), _ternary(rules[0])
-    retrograde = compiled(RETROGRADE, KERNEL)
-    numbers = numpy.arange(layer.entries) if entries is None else entries
-    bad = _on_all(work, len(numbers), retrograde.first_wrong, words, ternary, data, numbers)
-    return min((number for number in bad if number >= 0), default=-1)
+
+    def job(number: int) -> int:
+        first = number * JOB_ENTRIES
+        last, out = min(first + JOB_ENTRIES, len(chosen)), numpy.zeros(4 * rules[0] ** 2, numpy.int64)
+        return int(check(words, chart, ternary, data, chosen, first, last, out))
+
+    found = _all(work, -(-len(chosen) // JOB_ENTRIES), job)
+    return min((entry for entry in found if entry >= 0), default=-1)
 
 
 def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
-    """Won, lost, drawn over all boards and by distance, the longest; the start and its first moves."""
-    import numpy
-
-    counts = numpy.bincount(data, minlength=256).tolist()
-    by_distance = {str(entry - 1): count for entry, count in enumerate(counts) if entry and count}
+    """Won, lost, drawn over all boards, by own pawns and by distance; the start and its first moves."""
+    table = _counts(rules, layer, data, work)
+    by_byte = table.sum(axis=0).tolist()
+    by_distance = {str(byte - 1): count for byte, count in enumerate(by_byte) if byte and count}
     return {
-        "won": sum(counts[2::2]),
-        "lost": sum(counts[1::2]),
-        "drawn": counts[0],
+        "won": sum(by_byte[2::2]),
+        "lost": sum(by_byte[1::2]),
+        "drawn": by_byte[0],
+        "by_own": [
+            {"own": own, "win": int(row[2::2].sum()), "loss": int(row[1::2].sum()), "draw": int(row[0])}
+            for own, row in enumerate(table)
+            if row.any()
+        ],
         "by_distance": by_distance,
         "longest": max(map(int, by_distance)),
         **_from_the_start(rules, data),
     }
 
 
+def _counts(rules: Rules, layer: Layer, data: Bytes, work: Work) -> Numbers:
+    """How many boards there are, by pawns of the player to move and by byte."""
+    import numpy
+
+    twin, cells = compiled(counts.__name__), rules[0] ** 2
+    chart = index_tables(rules[0], PAWNS) if layer.name == BY_PAWNS else None
+    total = layer.entries if chart is None else len(chart.masks)
+    step = JOB_ENTRIES if chart is None else JOB_ENTRIES >> PAWNS << 4
+
+    def job(number: int) -> Numbers:
+        found = numpy.zeros((cells + 1, 256), numpy.int64)
+        part = number * step, min((number + 1) * step, total)
+        if chart is None:
+            twin.add_numbers(data, *part, found)
+        else:
+            twin.add_blocks(PAWNS, chart.weights, data, *part, found)
+        return found
+
+    return sum(_all(work, -(-total // step), job), numpy.zeros((cells + 1, 256), numpy.int64))
+
+
 def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | None]) -> Exact | None:
     """One byte."""
     if rules[0] > WIDEST:
         return None
-    ternary = _ternary(rules[0])
-    entry = fetch(LAYER, int(ternary[state[0]] + 2 * ternary[state[1]]), 1)
-    return None if entry is None else _exact(entry[0])
+    if rules[0] < WIDEST:
+        byte = fetch(WHOLE, int(numbering.number_of(_ternary(rules[0]), *state)), 1)
+    elif (state[0] | state[1]).bit_count() == PAWNS:
+        byte = fetch(BY_PAWNS, int(locate(index_tables(rules[0], PAWNS), *state)), 1)
+    else:
+        return None
+    return None if byte is None else _exact(byte[0])
 
 
-def _exact(entry: int) -> Exact:
-    if entry == 0:
+def _exact(byte: int) -> Exact:
+    if byte == 0:
         return Exact(0)
-    return Exact(1 if entry % 2 == 0 else -1, entry - 1)
+    return Exact(1 if byte % 2 == 0 else -1, byte - 1)
 
 
 def _from_the_start(rules: Rules, data: Bytes) -> dict[str, Any]:
@@ -137,23 +197,16 @@ def _from_the_start(rules: Rules, data: Bytes) -> dict[str, Any]:
     return {"start": value(start.state, 0), "first_moves": moves}
 
 
-@cache
-def _ternary(n: int) -> NDArray[numpy.int64]:
-    """For each set of cells, the number whose digits in base 3 are its bits."""
+def _ternary(n: int) -> Numbers:
+    """The numbers of sets of cells on a small board; none where tables are not by number."""
     import numpy
 
-    numbers = numpy.zeros(1, numpy.int64)
-    for cell in range(n * n):
-        numbers = numpy.concatenate([numbers, numbers + 3**cell])
-    return numbers
+    return numbering.ternary(n) if n < WIDEST else numpy.zeros(0, numpy.int64)
 
 
-def _on_all(work: Work, count: int, function: Callable[..., T], *arguments: object) -> list[T]:
-    """Have the workers call the function on all of 0 … count - 1, a range and room for moves at a time."""
-    import numpy
-
-    def on_range(begin: int) -> T:
-        return function(*arguments, begin, min(begin + CHUNK, count), numpy.zeros(MOST_MOVES, numpy.int64))
-
-    with ThreadPoolExecutor(work.workers) as pool:
-        return list(pool.map(on_range, range(0, count, CHUNK)))
+def _all(work: Work, count: int, job: Callable[[int], T]) -> list[T]:
+    """The results of the jobs 0 … count - 1, in the order in which they end."""
+    done: list[T] = []
+    with ThreadPool[T](work.workers, lambda: work.tell(len(done) / count)) as pool:
+        done.extend(pool.results(partial(job, number) for number in range(count)))
+    return done

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, word_at
+from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, word_address
 from stratege.games.quixo.retrograde import indexing
-from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, word_address
 from stratege.games.quixo.retrograde.indexing import squeezed
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ blank never comes back, so a layer needs only the one below. On 3 × 3 and 4 × 
 byte for each with the distance too (`distances`).
 
 A 5 × 5 layer is little-endian 64-bit words: by block of boards (`indexing`) pages of up to 4096 bytes, a page
-of the won and the same page of the lost in turn (`bitperm.word_address`), so that a probe is one short read.
+of the won and the same page of the lost in turn (`bitsets.word_address`), so that a probe is one short read.
 
 The values of boards with a line are those of the rules: won for the player to move if it has one, or both do.
 The counts of S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, "Quixo is solved" (2020), take them so too.
@@ -23,16 +23,18 @@ from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
+from stratege.games.colourings import bitsets
+from stratege.games.colourings.symmetric_sets import block_count
+from stratege.games.colourings.thread_pool import ThreadPool
 from stratege.games.quixo.kernel import MOST_MOVES
-from stratege.games.quixo.retrograde import bitperm, counts, distances, indexing, verify
+from stratege.games.quixo.retrograde import counts, distances, indexing, verify
 from stratege.games.quixo.retrograde.layer_solver import LayerAtWork
 from stratege.games.quixo.retrograde.selfcheck import selfcheck
-from stratege.games.quixo.retrograde.thread_pool import ThreadPool
 from stratege.games.quixo.table_probe import LAYERS, MOST_BLANKS
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 __all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
 
@@ -65,8 +67,8 @@ def at_once(rules: Rules, state: State) -> bool:
 
 def _layer(n: int, blanks: int) -> Layer:
     """What searches read lies as it is, the rest is packed."""
-    count, cubes = indexing.block_count(n, blanks), n * n - blanks
-    size = 16 * count << max(0, cubes - bitperm.WORD_BITS)
+    count, cubes = block_count(n, blanks), n * n - blanks
+    size = 16 * count << max(0, cubes - bitsets.WORD_BITS)
     needs = (LAYERS[blanks - 1],) if blanks > 0 else ()
     return Layer(LAYERS[blanks], count << cubes, size, needs, packed=blanks > MOST_BLANKS)
 
@@ -157,7 +159,7 @@ def _classes(n: int, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
     cubes, words = n * n - blanks, data.view("<i8")
     blocks, weights = indexing.blocks(n, blanks)
     won, lost = numpy.zeros(n * n + 1, numpy.int64), numpy.zeros(n * n + 1, numpy.int64)
-    size = max(1, JOB_WORDS >> max(0, cubes - bitperm.WORD_BITS))
+    size = max(1, JOB_WORDS >> max(0, cubes - bitsets.WORD_BITS))
     done = 0
 
     def job(first: int) -> tuple[int, Numbers, Numbers]:
@@ -215,8 +217,8 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
         byte = fetch(WHOLE, distances.offsets(n)[blanks] + entry, 1)
         return None if byte is None else distances.meaning(byte[0])
     index = entry & (1 << cubes) - 1
-    address = bitperm.word_address(cubes, entry >> cubes, index >> bitperm.WORD_BITS, bitperm.WON)
-    page = 8 << min(bitperm.PAGE_BITS, bitperm.high_bits(cubes))
+    address = bitsets.word_address(cubes, entry >> cubes, index >> bitsets.WORD_BITS, bitsets.WON)
+    page = 8 << min(bitsets.PAGE_BITS, bitsets.high_bits(cubes))
     pages = fetch(LAYERS[blanks], 8 * address + (index >> 3 & 7), page + 1)
     if pages is None:
         return None

@@ -13,25 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules
 from stratege.core.words import lowest_index, mirrored, popcount
+from stratege.games.colourings.bitperm import BLANK, OWN, SET, Scratch
+from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, high_bits, real_boards, word_address
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.retrograde.bitperm import (
-    BLANK,
-    LOST,
-    OWN,
-    SET,
-    WON,
-    WORD_BITS,
-    Scratch,
-    add_moves,
-    high_bits,
-    place_bit,
-    real_boards,
-    word_address,
-)
 from stratege.games.quixo.retrograde.indexing import IndexTables, moved
+from stratege.games.quixo.retrograde.move_sweep import add_moves, place_bit
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 NEWLY_WON, NEWLY_LOST = 1, 2
 
@@ -130,7 +119,7 @@ def changed_since(rules: Rules, chart: IndexTables, blanks: int, changes: Number
 
 @rule
 def note(found: Numbers, count: int, entry: int, boards: int) -> int:
-    """Write down the entries of a word's boards while there is scratch; return how many there are in all."""
+    """Write down the entries of a word's boards while there is room; return how many there are in all."""
     while boards != 0:
         if count < len(found):
             found[count] = entry + lowest_index(boards)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import Table, rule
 from stratege.core.words import popcount
 from stratege.core.wordsize import as_words
-from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, high_bits, real_boards, word_address
+from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, high_bits, real_boards, word_address
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 # By number of bits set in it: the index bits within a word.
 WITH_BITS = Table(

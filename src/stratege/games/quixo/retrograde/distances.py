@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
 from stratege.core.recipe import Exact, Work
-from stratege.games.quixo.retrograde import bitperm, indexing, ply_sweep
-from stratege.games.quixo.retrograde.thread_pool import ThreadPool
+from stratege.games.colourings import bitperm, bitsets
+from stratege.games.colourings.symmetric_sets import block_count
+from stratege.games.colourings.thread_pool import ThreadPool
+from stratege.games.quixo.retrograde import indexing, ply_sweep
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
@@ -31,7 +33,7 @@ TYPICAL_PLIES = 30  # a guess, for telling how far along the work is
 @functools.cache
 def offsets(n: int) -> tuple[int, ...]:
     """Where the boards with 0, 1, … blanks begin, and where the last end."""
-    sizes = (indexing.block_count(n, blanks) << n * n - blanks for blanks in range(n * n + 1))
+    sizes = (block_count(n, blanks) << n * n - blanks for blanks in range(n * n + 1))
     return (0, *itertools.accumulate(sizes))
 
 
@@ -50,7 +52,7 @@ class Stratum:
 
         self.blanks, self.cubes = blanks, n * n - blanks
         self.blocks, _weights = indexing.blocks(n, blanks)
-        self.known = numpy.zeros(2 * len(self.blocks) << max(0, self.cubes - bitperm.WORD_BITS), numpy.int64)
+        self.known = numpy.zeros(2 * len(self.blocks) << max(0, self.cubes - bitsets.WORD_BITS), numpy.int64)
         self.new = numpy.zeros_like(self.known)
         self.news, self.found = numpy.zeros_like(self.blocks), numpy.zeros_like(self.blocks)
         self.scratch = bitperm.scratch(self.cubes)

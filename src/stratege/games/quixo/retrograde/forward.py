@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
     Indices = NDArray[numpy.int32]
     Gather = Callable[[str, Numbers], Bytes | None]

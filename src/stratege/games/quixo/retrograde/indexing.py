@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from stratege.core.compiling import compiled, rule
 from stratege.core.words import highest_index, lowest_index, popcount, unsigned
+from stratege.games.colourings.symmetric_sets import block_count, turns_of
 from stratege.games.quixo import kernel
-from stratege.games.square_symmetry import TURNS, turned
+from stratege.games.square_symmetry import TURNS
 
 if TYPE_CHECKING:
     import numpy
@@ -60,11 +61,6 @@ def place_order(n: int) -> list[int]:
     return inner + list(range(n)) + list(range(n * (n - 1), n * n)) + sides
 
 
-def turns_of(n: int) -> list[list[int]]:
-    """Where each cell goes in each of the eight turns and mirrorings; the first leaves all in place."""
-    return [[turned(n, cell, number) for cell in range(n * n)] for number in range(TURNS)]
-
-
 def destinations(n: int, move: int) -> list[int]:
     """Where the cube of each cell is after a move, asked of the kernel with one cube at a time."""
     rules = (n, kernel.first_move(n))
@@ -72,32 +68,6 @@ def destinations(n: int, move: int) -> list[int]:
     found = [kernel.play(rules, (0, 1 << cell), move)[0].bit_length() - 1 for cell in range(n * n)]
     found[taken] = inserted
     return found
-
-
-def block_count(n: int, blanks: int) -> int:
-    """How many sets of so many blanks there are up to symmetry (Burnside's lemma).
-
-    >>> [block_count(5, blanks) for blanks in (0, 1, 2, 3)]
-    [1, 6, 49, 319]
-    >>> sum(block_count(5, blanks) for blanks in range(26))  # all squares of 5 by 5 bits, OEIS A054247
-    4211744
-    """
-    return sum(_fixed_sets(cells, blanks) for cells in turns_of(n)) // TURNS
-
-
-def _fixed_sets(permutation: list[int], size: int) -> int:
-    """How many sets of that size a permutation leaves as they are: they are unions of its cycles."""
-    ways = [1] + [0] * size
-    left = set(range(len(permutation)))
-    while left:
-        length, cell = 0, min(left)
-        while cell in left:
-            left.remove(cell)
-            cell = permutation[cell]
-            length += 1
-        for total in range(size, length - 1, -1):
-            ways[total] += ways[total - length]
-    return ways[size]
 
 
 def _chunks(permutation: list[int]) -> list[list[int]]:

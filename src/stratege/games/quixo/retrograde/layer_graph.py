@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import GOES_ON, Rules
 from stratege.core.words import mix, popcount
+from stratege.games.colourings.bitsets import LOST, WORD_BITS, word_address
 from stratege.games.quixo.kernel import finished, moves, play, result
-from stratege.games.quixo.retrograde.bitperm import LOST, WORD_BITS, word_address
 from stratege.games.quixo.retrograde.indexing import IndexTables, board, locate
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 
 @rule

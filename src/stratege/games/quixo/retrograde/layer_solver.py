@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
 from stratege.core.recipe import Work
-from stratege.games.quixo.retrograde import bitperm, block_sweep, indexing, worklist
-from stratege.games.quixo.retrograde.thread_pool import ThreadPool
+from stratege.games.colourings import bitperm
+from stratege.games.colourings.thread_pool import ThreadPool
+from stratege.games.quixo.retrograde import block_sweep, indexing, worklist
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 JOB_BOARDS = 1 << 24
 JOB_BLOCKS = 1 << 12

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import rule
 from stratege.core.words import popcount
-from stratege.games.quixo.retrograde.bitperm import LOST, WON, bit_at
+from stratege.games.colourings.bitsets import LOST, WON, bit_at
 from stratege.games.quixo.retrograde.indexing import IndexTables, locate
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 
 @rule

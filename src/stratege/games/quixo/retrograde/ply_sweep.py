@@ -7,25 +7,16 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules
 from stratege.core.words import lowest_index, mirrored, popcount
+from stratege.games.colourings.bitperm import BLANK, OWN, Scratch
+from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, high_bits, real_boards, word_address
 from stratege.games.quixo.kernel import play
-from stratege.games.quixo.retrograde.bitperm import (
-    BLANK,
-    LOST,
-    OWN,
-    WON,
-    WORD_BITS,
-    Scratch,
-    add_moves,
-    high_bits,
-    real_boards,
-    word_address,
-)
 from stratege.games.quixo.retrograde.block_sweep import NEWLY_LOST, NEWLY_WON, mark_lines
 from stratege.games.quixo.retrograde.indexing import IndexTables, moved
+from stratege.games.quixo.retrograde.move_sweep import add_moves
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 
 @rule

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
+from stratege.games.colourings import bitperm, bitsets
+from stratege.games.colourings.symmetric_sets import block_count
 from stratege.games.quixo import kernel
-from stratege.games.quixo.retrograde import bitperm, indexing, worklist
+from stratege.games.quixo.retrograde import indexing, move_sweep, worklist
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 ROUNDS = 4
 BOARDS = 12
@@ -22,7 +24,7 @@ def selfcheck(rules: Rules, seed: int) -> None:
     """Shuffles of random sets, and moves taken back; `AssertionError` if they are not the kernel's."""
     chance = random.Random(seed)
     n, cells = rules[0], rules[0] ** 2
-    sizes = [indexing.block_count(n, blanks) << cells - blanks for blanks in range(cells + 1)]
+    sizes = [block_count(n, blanks) << cells - blanks for blanks in range(cells + 1)]
     small = [blanks for blanks, size in enumerate(sizes) if size <= MOST_BOARDS]
     for _ in range(ROUNDS):
         for kind in (bitperm.OWN, bitperm.BLANK):
@@ -34,13 +36,13 @@ def _check_shuffles(rules: Rules, blanks: int, kind: int, chance: random.Random)
     """The moves of one kind from a random block, into a layer of random bits."""
     import numpy
 
-    chart, twin = indexing.index_tables(rules[0]), compiled(bitperm.__name__)
+    chart, twin = indexing.index_tables(rules[0]), compiled(move_sweep.__name__)
     cubes = chart.cells - blanks
     children, _weights = indexing.blocks(rules[0], blanks - kind)
     blocks, _weights = indexing.blocks(rules[0], blanks)
-    words = 2 * len(children) << max(0, cubes + kind - bitperm.WORD_BITS)
+    words = 2 * len(children) << max(0, cubes + kind - bitsets.WORD_BITS)
     random_words = numpy.random.default_rng(chance.getrandbits(32)).integers(-(1 << 63), (1 << 63) - 1, words)
-    if cubes + kind < bitperm.WORD_BITS:
+    if cubes + kind < bitsets.WORD_BITS:
         random_words[:] = -(random_words & 1)  # all copies of a board alike
     places_blank, scratch = int(blocks[chance.randrange(len(blocks))]), bitperm.scratch(cubes)
     there = compiled(indexing.__name__).moved(chart.out_of, 0, places_blank)
@@ -56,7 +58,7 @@ def _check_shuffles(rules: Rules, blanks: int, kind: int, chance: random.Random)
 
 def _asked_of_the_kernel(rules: Rules, state: State, kind: int, words: Numbers) -> tuple[int, int]:
     """Whether a move of this kind leads to a board among the lost, and to one not among the won."""
-    chart, twin = indexing.index_tables(rules[0]), compiled(bitperm.__name__)
+    chart, twin = indexing.index_tables(rules[0]), compiled(bitsets.__name__)
     locate = compiled(indexing.__name__).locate
     winning = spared = 0
     moves = [0] * kernel.MOST_MOVES
@@ -64,7 +66,7 @@ def _asked_of_the_kernel(rules: Rules, state: State, kind: int, words: Numbers) 
         if (kernel.TAKEN[rules[1] + move] & state[0] == 0) == (kind == bitperm.BLANK):
             after = kernel.play(rules, state, move)
             entry, cubes = locate(chart, *after), (after[0] | after[1]).bit_count()
-            winning |= twin.bit_at(words, cubes, entry, bitperm.LOST)
-            spared |= 1 - twin.bit_at(words, cubes, entry, bitperm.WON)
+            winning |= twin.bit_at(words, cubes, entry, bitsets.LOST)
+            spared |= 1 - twin.bit_at(words, cubes, entry, bitsets.WON)
             assert kind == bitperm.BLANK or worklist.unplay(rules, after, move) == state, (rules, state, move)
     return winning, spared

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import GOES_ON, UNBOUND, Kernel, Rules, State
 from stratege.core.words import popcount, shift_right
-from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, bit_at, word_address
+from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, bit_at, word_address
 from stratege.games.quixo.retrograde.distances import DRAW, LOSS, WIN
 from stratege.games.quixo.retrograde.indexing import IndexTables, board, locate
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 kernel: Kernel = UNBOUND
 

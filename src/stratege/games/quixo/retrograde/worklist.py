@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import rule
 from stratege.core.kernel import Rules, State
 from stratege.core.words import popcount, shift_right, unsigned
+from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, add_bit, bit_at, decided, high_bits
 from stratege.games.quixo.kernel import DOWN, INSERTED, SLIDING, TAKEN, UP, play
-from stratege.games.quixo.retrograde.bitperm import LOST, WON, WORD_BITS, bit_at, high_bits, word_address
 from stratege.games.quixo.retrograde.indexing import IndexTables, board, locate, moved, squeezed, stretched
 from stratege.games.square_symmetry import TURNS
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
 MOST_SUSPECTS = 44
 """How many boards can at most have led to one."""
@@ -50,12 +50,6 @@ def image(chart: IndexTables, cubes: int, entry: int, blanks: int, turn: int) ->
     index = stretched(entry & (1 << cubes) - 1, blanks)
     turned = squeezed(moved(chart.into, turn, moved(chart.out_of, 0, index)), blanks)
     return entry >> cubes << cubes | turned
-
-
-@rule
-def decided(words: Numbers, cubes: int, entry: int) -> bool:
-    """Whether a board is known to be won or lost."""
-    return bit_at(words, cubes, entry, WON) | bit_at(words, cubes, entry, LOST) != 0
 
 
 @rule
@@ -124,18 +118,6 @@ def suspects(
             out[count] = parent << 1 | lost
             count += 1
     return count
-
-
-@rule
-def add_bit(words: Numbers, cubes: int, entry: int, which: int) -> bool:
-    """Add a board to a set; whether it is new there. A word of few cubes gets it in all its copies."""
-    if bit_at(words, cubes, entry, which) != 0:
-        return False
-    index = entry & (1 << cubes) - 1
-    address = word_address(cubes, entry >> cubes, index >> WORD_BITS, which)
-    for bit in range(index & 63, 64, 1 << min(cubes, WORD_BITS)):
-        words[address] |= 1 << bit
-    return True
 
 
 @rule

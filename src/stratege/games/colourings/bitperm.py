@@ -1,18 +1,14 @@
-"""A move as a shuffle of index bits, done for 64 boards at once.
+"""A move as a permutation of index bits, done for 64 boards at once.
 
-For fixed blanks a move takes all colourings of a block to colourings of one other block, and each index bit
-of the parent to one index bit of the child. A set of boards is bits of 64-bit words, so asking "which boards
-have a child in the set?" is a fixed permutation of the index bits: high bits among themselves say where words
-are fetched, a high bit and a low one change places between two words, low bits among themselves between the
-halves, quarters, … of each word (delta swaps).
+A move takes all colourings of one set of pieces to colourings of another, and each index bit of the parent to
+one index bit of the child. A set of boards is bits of 64-bit words, so asking "which boards have a child in
+the set?" is a fixed permutation of the index bits: high bits among themselves say where words are fetched, a
+high bit and a low one change places between two words, low bits among themselves between the halves,
+quarters, … of each word (delta swaps).
 
-The mover's cubes are the same before and after the move, but stored indices have them clear before and set
-after it. So `add_moves` numbers parents by the mover's cubes; a block read backwards, and each of its words
+The mover's pieces are the same before and after the move, but stored indices have them clear before and set
+after it. So parents are numbered here by the mover's pieces; a block read backwards, and each of its words
 backwards, is in stored order.
-
-A block of fewer than six cubes fills its word with copies of itself, which every step here keeps equal.
-
-The two sets of a layer, won and lost, lie in one array: a page of the one, the same page of the other.
 """
 
 from __future__ import annotations
@@ -20,19 +16,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from stratege.core.compiling import Table, rule
-from stratege.core.kernel import Rules
-from stratege.core.words import popcount, shift_right, unsigned
+from stratege.core.words import shift_right, unsigned
 from stratege.core.wordsize import as_words
-from stratege.games.quixo.kernel import play
-from stratege.games.quixo.retrograde.indexing import IndexTables, moved
+from stratege.games.colourings.bitsets import WORD_BITS, address_step
 
 if TYPE_CHECKING:
-    from stratege.games.quixo.retrograde.indexing import Numbers
+    from stratege.games.colourings.bitsets import Numbers
 
-WORD_BITS = 6
-PAGE_BITS = 9  # words of a page: 4096 bytes
-WON, LOST = 0, 1
-OWN, BLANK = 0, 1
+OWN, BLANK = 0, 1  # what is moved: a piece of one's own, or one that becomes it
 
 # The index bits within a word: where each of them is set.
 SET = Table(as_words(tuple(sum(1 << i for i in range(64) if i >> bit & 1) for bit in range(WORD_BITS))))
@@ -70,79 +61,6 @@ def scratch(cubes: int) -> Scratch:
     words = 1 << max(0, cubes - WORD_BITS)
     sizes = (32, 32, *[WORD_BITS] * 5, 2 * words, 2 * words, words, words)
     return Scratch(*(numpy.zeros(size, numpy.int64) for size in sizes))
-
-
-@rule
-def high_bits(cubes: int) -> int:
-    """How many index bits number the words of a block."""
-    return max(0, cubes - WORD_BITS)
-
-
-@rule
-def real_boards(cubes: int) -> int:
-    """The bits of a word that stand for boards, not for copies of them."""
-    return (1 << (1 << cubes)) - 1 if cubes < WORD_BITS else -1
-
-
-@rule
-def word_address(cubes: int, block: int, word: int, which: int) -> int:
-    """Where a word of a block's won or lost boards lies."""
-    page = min(PAGE_BITS, high_bits(cubes))
-    number = block << high_bits(cubes) | word
-    return number >> page << page + 1 | which << page | number & (1 << page) - 1
-
-
-@rule
-def bit_at(words: Numbers, cubes: int, entry: int, which: int) -> int:
-    """Whether an entry of a layer is in the set."""
-    index = entry & (1 << cubes) - 1
-    word = words[unsigned(word_address(cubes, entry >> cubes, index >> WORD_BITS, which))]
-    return shift_right(word, index & 63) & 1
-
-
-@rule
-def place_bit(blanks: int, place: int) -> int:
-    """The index bit of a cube, given the blank places."""
-    return popcount(~blanks & (1 << place) - 1)
-
-
-@rule
-def follow(chart: IndexTables, scratch: Scratch, blanks: int, entry: int, child: int, move: int) -> int:
-    """Fill `source` for a move from a block with these blank cells to one with those blank places.
-
-    A blank that is taken counts as one bit more, the highest. Returns the number of bits, at least 6.
-    """
-    turn, bits = entry & 7, 0
-    for place in range(chart.cells):
-        cell = chart.order[unsigned(place)]
-        if blanks >> cell & 1 == 0:
-            scratch.source[bits] = place_bit(
-                child, chart.goes[unsigned(turn), unsigned(move), unsigned(cell)]
-            )
-            bits += 1
-    taken = chart.taken[move]
-    if blanks >> taken & 1 != 0:
-        scratch.source[bits] = place_bit(child, chart.goes[unsigned(turn), unsigned(move), unsigned(taken)])
-        bits += 1
-    for bit in range(bits, WORD_BITS):
-        scratch.source[bit] = bit
-    return max(bits, WORD_BITS)
-
-
-@rule
-def taken_bit(chart: IndexTables, blanks: int, taken: int) -> int:
-    """The index bit of the cube that is taken; a blank counts as the highest."""
-    if blanks >> taken & 1 != 0:
-        return chart.cells - popcount(blanks)
-    cubes = ~moved(chart.into, 0, blanks)
-    return popcount(cubes & moved(chart.into, 0, 1 << taken) - 1)
-
-
-@rule
-def address_step(bit: int, page: int) -> int:
-    """How far apart words lie whose indices differ in this bit, in a layer with such pages."""
-    number = bit - WORD_BITS
-    return 1 << number if number < page else 2 << number
 
 
 @rule
@@ -268,46 +186,3 @@ def merge(scratch: Scratch, into: Numbers, count: int, taken: int, kind: int, ha
             into[unsigned(to + i)] |= scratch.words[unsigned(first + i)] ^ flip
         to += stride
         first += step
-
-
-@rule
-def add_moves(
-    rules: Rules,
-    chart: IndexTables,
-    scratch: Scratch,
-    blanks: int,
-    kind: int,
-    children: Numbers,
-    winning: bool,
-    spared: bool,
-) -> None:
-    """Add to `scratch.winning` and `scratch.spared` what the moves with one's own cubes, or with blanks, do.
-
-    `blanks` are cells; `children` are the won and lost boards of the layer that the moves lead to.
-    """
-    cubes = chart.cells - popcount(blanks)
-    count = 1 << high_bits(cubes)
-    page = min(PAGE_BITS, high_bits(cubes + kind))
-    for move in range(len(chart.taken)):
-        taken = chart.taken[move]
-        if blanks >> taken & 1 != kind:
-            continue
-        after = play(rules, (0, blanks), move)[0]
-        entry = chart.entry[after]
-        bits = follow(chart, scratch, blanks, entry, moved(chart.into, entry & 7, after), move)
-        bit = taken_bit(chart, blanks, taken)
-        start = word_address(cubes + kind, entry >> 3, 0, WON)
-        half = bit >= WORD_BITS and scratch.source[bit] >= WORD_BITS
-        if half:
-            start += address_step(scratch.source[bit], page)
-            bits -= 1
-            for i in range(bit, bits):
-                scratch.source[i] = scratch.source[i + 1]
-        exchanges, swaps = pair_up(scratch, bits, page), sort_low(scratch)
-        run = spread_starts(scratch, bits - WORD_BITS, start)
-        if winning:
-            shuffle(scratch, children, bits - WORD_BITS, run, LOST << page, exchanges, swaps)
-            merge(scratch, scratch.winning, count, bit, kind, half, 0)
-        if spared:
-            shuffle(scratch, children, bits - WORD_BITS, run, WON << page, exchanges, swaps)
-            merge(scratch, scratch.spared, count, bit, kind, half, -1)
