@@ -21,6 +21,7 @@ from stratege.archive.exam_sql import ask, exams
 from stratege.archive.explorer import explore, identify
 from stratege.archive.formats import read, records_in
 from stratege.archive.importer import Counted, add_lines
+from stratege.archive.sql_role import make_role
 from stratege.archive.store import Archive
 from stratege.archive.validate import validate
 from stratege.core.position import Position
@@ -79,6 +80,7 @@ class Size:
             self._ask(archive, "SQLite")
         with Archive.open(fresh_database(self.server, f"archive{self.count}")) as archive:
             self.rates["PostgreSQL"] = self._import(archive)
+            make_role(archive)
             self._ask(archive, "PostgreSQL")
 
     def _import(self, archive: Archive) -> float:

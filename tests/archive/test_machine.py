@@ -20,6 +20,7 @@ from stratege.archive.formats import read, records_in, written
 from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.ratings import Rating, rate
 from stratege.archive.schema import metadata
+from stratege.archive.sql_role import make_role
 from stratege.archive.store import Archive
 from stratege.core.registry import game
 
@@ -141,6 +142,7 @@ def machine_over(*archives: Archive) -> type[RuleBasedStateMachine]:
 
 def run(tmp_path: Path, postgresql: str, examples: int, steps: int) -> None:
     with Archive.open(str(tmp_path / "a.sqlite")) as one, Archive.open(fresh_database(postgresql)) as two:
+        make_role(two)
         chosen = settings(max_examples=examples, stateful_step_count=steps, deadline=None)
         run_state_machine_as_test(machine_over(one, two), settings=chosen)
 

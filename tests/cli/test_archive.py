@@ -93,7 +93,7 @@ def test_sql_answers_questions_and_refuses_the_rest(home: Path) -> None:
     assert "parties sur cent" in shown
     assert "001:Q22" in archive(home, "sql").stdout
     assert set(json.loads(archive(home, "sql", "--json").stdout)) >= {"001:Q22", "004:Q21"}
-    wrong = archive(home, "sql", "DROP TABLE game")
+    wrong = archive(home, "sql", "DROP TABLE Partie")
     assert (wrong.returncode, "can only read" in wrong.stderr) == (2, True)
     assert archive(home, "sql", "--exam", "000:Q1").returncode == 2
 
@@ -149,7 +149,7 @@ def test_alone_it_shows_its_help(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["import", "export", "stats", "backup", "fill", "explore", "players", "sql"]
+    "command", ["import", "export", "stats", "backup", "fill", "explore", "players", "sql", "sql-role"]
 )
 def test_every_command_has_help_with_examples(command: str) -> None:
     shown = stratege("archive", command, "--help").stdout

@@ -1,7 +1,7 @@
 """Where the archive is, and the little in which SQLite and PostgreSQL differ.
 
 One writer at a time, on both: SQLite takes its lock when a writing transaction begins (never later, where
-it could fail instead of waiting), PostgreSQL an advisory lock. So games get their numbers in the order in
+it could fail instead of waiting), PostgreSQL locks a table. So games get their numbers in the order in
 which they are written, and ratings follow that order.
 """
 
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
@@ -28,7 +29,7 @@ from stratege.core.language import _
 VARIABLE = "STRATEGE_DATABASE"
 PATIENCE = 300  # seconds to wait for another writer: a large import writes for some of them
 CACHE_KIB = 256 * 1024
-WRITER_LOCK = 0x57A7E6E  # any number that nobody else on the server locks
+FIRST_LOCK = 0x57A7E6E  # any number that nobody else on the server locks
 PARAMETERS = 10_000  # of one statement; SQLite allows 32,766
 
 
@@ -142,6 +143,15 @@ def allow_sharing(path: Path) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
 
 
+def reading_uri(path: Path) -> str:
+    """The file's address for reading only.
+
+    Where nothing can be written nobody writes: SQLite, which would make files beside it, is told so.
+    """
+    alone = not os.access(path.parent, os.W_OK) and not Path(f"{path}-wal").exists()
+    return f"file:{quote(str(path.absolute()))}?mode=ro" + ("&immutable=1" if alone else "")
+
+
 def _sqlite_engine(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
 
@@ -164,8 +174,19 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes; whoever else writes waits until it ends."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": WRITER_LOCK})
+            _lock_out_writers(connection)
         yield connection
+
+
+def _lock_out_writers(connection: Connection) -> None:
+    """Wait until nobody else writes. Only who may write can take this lock, unlike an advisory one.
+
+    That is for the first time, when there is no table yet.
+    """
+    if connection.scalar(text("SELECT to_regclass('ruleset')")) is None:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": FIRST_LOCK})
+    else:
+        connection.execute(text("LOCK TABLE ruleset IN SHARE ROW EXCLUSIVE MODE"))
 
 
 @contextmanager
@@ -175,6 +196,13 @@ def reading(engine: Engine) -> Iterator[Connection]:
     options = {"isolation_level": level} if level else {}
     with engine.connect().execution_options(**options) as connection, connection.begin():
         yield connection
+
+
+def note_rewriting(connection: Connection) -> None:
+    """Note that what was there has changed, not only grown: copies of it are made anew (`sql_copy`)."""
+    if connection.dialect.name == "sqlite":
+        version = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
+        connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % (1 << 31)}")
 
 
 def add_statistics(connection: Connection, rows: Iterable[Sequence[int]]) -> None:

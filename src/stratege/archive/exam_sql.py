@@ -1,65 +1,28 @@
 """The papers' SQL on the archive: one question at a time, nothing but reading, within limits.
 
-`Joueur` and `Partie` are temporary views with exactly the columns of the paper on that game: 001 for Awalé,
-004 for Quixo. They are all that a question can see.
+`Joueur` and `Partie` have exactly the columns of the paper on that game: 001 for Awalé, 004 for Quixo. They
+are all that a question can see: on SQLite it is put to a copy that holds nothing else (`sql_copy`), on
+PostgreSQL by a user who may read nothing else (`sql_role`), and always in a process of its own
+(`sql_process`).
 """
 
 from __future__ import annotations
 
-import math
-import re
-import sqlite3
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+import json
+import subprocess
+import sys
 from dataclasses import dataclass
-from decimal import Decimal
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from sqlalchemy import Engine
-
-from stratege.archive.ratings import START
+from stratege.archive import sql_copy, sql_process, sql_role
+from stratege.archive.exam_views import PAPERS, VIEWS
 from stratege.archive.store import Archive
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.language import _
 
 SECONDS, ROWS = 10.0, 1000
-LONGEST_VALUE = 1 << 20
-LARGEST_ANSWER = 16 << 20  # characters in all its rows; what comes after is cut off
-PAPERS = {"awale": "001", "quixo": "004"}
-VIEWS = ("joueur", "partie")
-
-LEVEL = f"COALESCE(rating.highest, {round(START)})"
-PLAYERS = """
-    FROM player LEFT JOIN rating ON rating.player_id = player.id AND rating.game = '{game}'
-"""
-GAMES = "FROM game JOIN ruleset ON ruleset.id = game.ruleset_id AND ruleset.game = '{game}'"
-
-DEFINITIONS = {
-    "awale": (
-        "CREATE TEMP VIEW Joueur AS SELECT player.id AS id_Joueur, surname AS nom, first_name AS prenom, "
-        f"{LEVEL} AS niveau, NULLIF(birth, '') AS naissance {PLAYERS}",
-        "CREATE TEMP VIEW Partie AS SELECT game.id AS id_Partie, player1_id AS id_joueur1, "
-        "player2_id AS id_joueur2, result AS resultat, NULLIF(date, '') AS jour, moves AS jeu " + GAMES,
-    ),
-    "quixo": (
-        "CREATE TEMP VIEW Joueur AS SELECT player.id AS id, surname AS nom, first_name AS prenom FROM player",
-        "CREATE TEMP VIEW Partie AS SELECT game.id AS id, player1_id AS id_joueur1, "
-        "player2_id AS id_joueur2, "
-        "CASE result WHEN 1 THEN player1_id WHEN 0 THEN player2_id END AS id_gagnant, "
-        "NULLIF(date, '') AS date, plies AS nbtours " + GAMES,
-    ),
-}
-
-ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
-# What a question to PostgreSQL may not name, for it could reach the server, other sessions or hidden SQL;
-# nor may it write names with escapes (U&"…"), behind which they could hide.
-FORBIDDEN = re.compile(
-    r"\b(?:pg_\w+|lo_\w+|set_config|current_setting|dblink\w*|\w*_to_xml\w*|information_schema|public)\b|u&[\"']",
-    re.I,
-)
 
 
 @dataclass(frozen=True)
@@ -117,8 +80,7 @@ def columns(game: str) -> dict[str, tuple[str, ...]]:
     >>> columns("quixo")["Joueur"]
     ('id', 'nom', 'prenom')
     """
-    heads = (words.split(" AS SELECT ", 1) for words in DEFINITIONS[game])
-    return {head.split()[-1]: tuple(re.findall(r" AS (\w+)", body)) for head, body in heads}
+    return {name: view.names for name, view in VIEWS[game].items()}
 
 
 def ask(archive: Archive, game: str, sql: str, seconds: float = SECONDS, rows: int = ROWS) -> Answer:
@@ -129,105 +91,46 @@ def ask(archive: Archive, game: str, sql: str, seconds: float = SECONDS, rows: i
     if game not in PAPERS:
         known = ", ".join(PAPERS)
         raise BadOption(_("SQL is for the games whose paper asks for it: {known}.", known=known))
-    engine = archive.engine
-    query = _ask_sqlite if engine.dialect.name == "sqlite" else _ask_postgresql
-    return query(engine, [words.format(game=game) for words in DEFINITIONS[game]], sql, seconds, rows)
+    limits = {"sql": sql, "seconds": seconds, "rows": rows}
+    if archive.engine.dialect.name == "postgresql":
+        return _answer_of(_told({**sql_role.request(archive, game), **limits}), seconds)
+    path = Path(str(archive.engine.url.database))
+    told = _told({"file": sql_copy.address(path, game), **limits})
+    if told.get("refused") == "damaged":
+        told = _told({"file": sql_copy.address(path, game, anew=True), **limits})
+    return _answer_of(told, seconds)
 
 
-def _ask_sqlite(engine: Engine, views: Sequence[str], sql: str, seconds: float, limit: int) -> Answer:
-    path = quote(str(engine.url.database))
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=seconds)) as connection:
-        for view in views:
-            connection.execute(view)
-        connection.execute("PRAGMA case_sensitive_like = ON")  # as on PostgreSQL
-        connection.execute("PRAGMA query_only = ON")
-        connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-        connection.set_authorizer(_authorize)
-        deadline = time.monotonic() + seconds
-        connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
-        try:
-            cursor = connection.execute(sql)
-            return _answer(cursor, limit)
-        except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
-            raise _explained(str(error), time.monotonic() > deadline, seconds) from None
+def _told(request: dict[str, Any]) -> dict[str, Any]:
+    """What a process of its own answers; it ends by its deadline, of itself or by force."""
+    alone = ["-I"] if "address" in request else ["-I", "-S"]  # psycopg is not of the standard library
+    asking = [sys.executable, *alone, str(Path(sql_process.__file__))]
+    patience = request["seconds"] + 2 * sql_process.GRACE
+    try:
+        done = subprocess.run(
+            asking, input=json.dumps(request).encode(), capture_output=True, timeout=patience, env={}, cwd="/"
+        )
+        answer: dict[str, Any] = json.loads(done.stdout)
+    except subprocess.TimeoutExpired:
+        return {"refused": "late"}
+    except ValueError:  # it died
+        return {"refused": "late" if done.returncode in sql_process.DEADLINES else "large"}
+    return answer
 
 
-def _authorize(action: int, one: str | None, two: str | None, base: str | None, view: str | None) -> int:
-    """Only reading, and only the views: a table may be read where a view of ours reads it."""
-    if action in ALLOWED:
-        return sqlite3.SQLITE_OK
-    if action == sqlite3.SQLITE_READ:
-        inside = (view or one or "").lower() in VIEWS
-        # Tables that a question makes itself (WITH …) have no database.
-        return sqlite3.SQLITE_OK if inside or not base else sqlite3.SQLITE_DENY
-    return sqlite3.SQLITE_DENY
-
-
-def _ask_postgresql(engine: Engine, views: Sequence[str], sql: str, seconds: float, limit: int) -> Answer:
-    import psycopg
-
-    named = FORBIDDEN.search(sql)
-    if named:
-        raise StrategeError(_("A question may not use {name}.", name=named[0]))
-    begun = time.monotonic()
-    with engine.connect() as wrapped:
-        connection: Any = wrapped.connection.driver_connection
-        try:
-            with _reader(connection, views, seconds), connection.cursor(name="answer") as cursor:
-                cursor.execute(sql)
-                return _answer(cursor, limit)
-        except psycopg.Error as error:
-            connection.rollback()
-            late = isinstance(error, psycopg.errors.QueryCanceled) and time.monotonic() - begun >= seconds
-            raise _explained(str(error).splitlines()[0] if str(error) else "?", late, seconds) from None
-        finally:
-            wrapped.invalidate()  # with its temporary views
-
-
-@contextmanager
-def _reader(connection: Any, views: Sequence[str], seconds: float) -> Iterator[None]:
-    """A transaction that can only read, sees only the views, has so long, and no rights that it can lose."""
-    for view in views:
-        connection.execute(view)
-    for name in VIEWS:
-        connection.execute(f"GRANT SELECT ON {name} TO PUBLIC")
-    superuser = connection.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone()
-    connection.commit()
-    connection.execute("SET TRANSACTION READ ONLY")
-    connection.execute(f"SET LOCAL statement_timeout = {round(1000 * seconds)}")
-    connection.execute("SET LOCAL search_path = ''")
-    if superuser and superuser[0]:
-        connection.execute("SET LOCAL ROLE pg_read_all_settings")
-    yield
-    connection.rollback()
-
-
-def _answer(cursor: Any, limit: int) -> Answer:
-    if cursor.description is None:
-        raise StrategeError(_("Only a SELECT has an answer."))
-    columns = tuple(column[0] for column in cursor.description)
-    rows: list[tuple[Any, ...]] = []
-    size = 0
-    for row in cursor:
-        rows.append(tuple(map(_plain, row)))
-        size += sum(len(value) if isinstance(value, str) else 1 for value in rows[-1])
-        if len(rows) > limit or size > LARGEST_ANSWER:
-            return Answer(columns, tuple(rows[:-1]), True)
-    return Answer(columns, tuple(rows), False)
-
-
-def _plain(value: Any) -> int | float | str | None:
-    if isinstance(value, Decimal):
-        value = float(value)
-    if value is None or isinstance(value, (int, str)) or (isinstance(value, float) and math.isfinite(value)):
-        return value
-    return f"x'{value.hex()}'" if isinstance(value, bytes) else str(value)
-
-
-def _explained(words: str, late: bool, seconds: float) -> StrategeError:
-    if late:
-        return StrategeError(_("The question takes longer than {seconds} s.", seconds=f"{seconds:g}"))
-    if "prohibited" in words or "not authorized" in words:
-        return StrategeError(_("Questions can only read Joueur and Partie ({why}).", why=words))
-    return StrategeError(_("SQL: {why}", why=words))
+def _answer_of(told: dict[str, Any], seconds: float) -> Answer:
+    if "refused" not in told:
+        return Answer(tuple(told["columns"]), tuple(map(tuple, told["rows"])), told["cut"])
+    why = told.get("words", "")
+    reasons = {
+        "late": _("The question takes longer than {seconds} s.", seconds=f"{seconds:g}"),
+        "large": _("The question or its answer is too big."),
+        "denied": _("Questions can only read Joueur and Partie ({why}).", why=why),
+        "no rows": _("Only a SELECT has an answer."),
+        "unsafe": _(
+            "The database user for questions may do more than read Joueur and Partie ({why}): "
+            "`stratege archive sql-role` makes one that may not.",
+            why=why,
+        ),
+    }
+    raise StrategeError(reasons.get(told["refused"]) or _("SQL: {why}", why=why))

@@ -9,7 +9,7 @@ import numpy
 from sqlalchemy import Connection, delete, func, select, update
 
 from stratege.archive.aggregate import GameFacts, aggregate
-from stratege.archive.database import add_statistics, insert, pieces, present
+from stratege.archive.database import add_statistics, insert, note_rewriting, pieces, present
 from stratege.archive.game_entry import Kind, Name, kind, split_moves
 from stratege.archive.position_keys import RULES_VERSION
 from stratege.archive.ratings import Rating, rate
@@ -114,6 +114,7 @@ def _of_games(visits: Visits, fresh: Sequence[int], count: int, first: int) -> V
 
 def recompute(connection: Connection) -> None:
     """Compute ratings and statistics anew from the games, as if they came in one after the other."""
+    note_rewriting(connection)
     connection.execute(delete(ratings))
     connection.execute(delete(statistic))
     ledger = Ledger(connection)

@@ -1,4 +1,4 @@
-"""`stratege archive explore | players | sql`: asking the archive."""
+"""`stratege archive explore | players | sql | sql-role`: asking the archive."""
 
 from __future__ import annotations
 
@@ -262,6 +262,32 @@ def sql(
         out.print(stored.sql, markup=False)
         out.print()
     _show_answer(answer)
+
+
+@command(
+    help=_(
+        "Make the database user with whose rights a PostgreSQL archive is asked in SQL: it may read Joueur "
+        "and Partie and nothing else. Called again, it gets a new password."
+    ),
+    examples=["stratege archive sql-role --database postgresql://owner@host/games"],
+    group=archive,
+    name="sql-role",
+)
+def sql_role(
+    name: Annotated[
+        str | None,
+        typer.Option(
+            "--name", help=_("what it is called; else the database's name and _sql"), metavar="NAME"
+        ),
+    ] = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from stratege.archive.sql_role import make_role
+
+    with opened(database) as store:
+        made = make_role(store, name)
+    out.print(_("Questions are asked as {name}.", name=made), markup=False, soft_wrap=True)
 
 
 def _list_exams(as_json: bool) -> None:

@@ -44,8 +44,8 @@ def test_the_six_questions_are_answered_as_the_library_does(library: House, fold
 
 
 REFUSED = [
-    ("DELETE FROM Partie", "it is a view"),
-    ("SELECT * FROM game", "can only read"),
+    ("DELETE FROM Partie", "can only read"),
+    ("SELECT * FROM game", "no such table"),
     ("ATTACH 'x' AS y", "can only read"),
     ("PRAGMA user_version = 7", "can only read"),
     ("SELECT 1; SELECT 2", "one statement"),

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from stratege.archive import exam_sql
+from stratege.archive.exam_views import PAPERS
 from stratege.core.registry import game_class
 from stratege.web.engines.asking import while_here
 from stratege.web.pages import page
@@ -27,7 +28,7 @@ def console_page(request: Request) -> Response:
     """The console; the query may bring a question, or name a stored one."""
     papers = [
         {"game": game, "title": game_class(game).title, "paper": paper, "views": exam_sql.columns(game)}
-        for game, paper in exam_sql.PAPERS.items()
+        for game, paper in PAPERS.items()
     ]
     limits = {"seconds": exam_sql.SECONDS, "rows": exam_sql.ROWS}
     return page(request, "sql", page="papers", papers=papers, questions=_questions(), limits=limits)
