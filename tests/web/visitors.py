@@ -98,9 +98,17 @@ class Talk:
         while True:
             message: dict[str, Any] = self.socket.receive_json()
             if message["type"] == "live":
+                self._complete(message["live"]["tree"])
                 self.live = message["live"]
             if message["type"] == kind:
                 return message
+
+    def _complete(self, tree: dict[str, Any]) -> None:
+        """The server sends the moves that it has not sent before."""
+        known = self.live["tree"]["nodes"] if self.live else []
+        there = tree.pop("known")
+        assert there <= len(known)
+        tree["nodes"] = known[:there] + tree["nodes"]
 
     def until(self, version: int) -> dict[str, Any]:
         """The game at that version or later."""

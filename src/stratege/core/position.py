@@ -57,6 +57,10 @@ class Position:
             raise IllegalMove(self._why_illegal(number))
         return self._after(number)
 
+    def replay(self, move: str | int) -> Position:
+        """The position after a move that is known to be legal: what `play` gives, without looking again."""
+        return self._after(self.game.parse_move(move, self.to_move) if isinstance(move, str) else move)
+
     def outcome(self) -> Outcome | None:
         """How the game ended, or None if it goes on."""
         reason = self._over

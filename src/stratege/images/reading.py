@@ -33,6 +33,9 @@ FORMATS = ("PNG", "JPEG", "GIF", "BMP")
 MODES = ("1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK", "YCbCr")
 """Eight bits a level: what Pillow turns into red, green, blue and opacity without a loss that anyone sees."""
 NONE = "none"
+MOST_SCANS = 100
+"""Of a JPEG that is sharpened step by step: cameras and programs make about ten."""
+SCAN = b"\xff\xda"  # JPEG's marker; in the data of a scan, 0xff never stands before 0xda
 
 
 def read_picture(path: Path, reduce: str = NONE, most_pixels: int = MOST_PIXELS) -> Picture:
@@ -100,6 +103,16 @@ def _as_numbers(colours: Bytes) -> numpy.typing.NDArray[numpy.uint32]:
     return numpy.ascontiguousarray(colours).view(">u4")[..., 0].astype(numpy.uint32)
 
 
+def _check_scans(file: BinaryIO) -> None:
+    """Refuse a JPEG that goes over its pixels more often than anybody needs: each time takes as long."""
+    place = file.tell()
+    file.seek(0)
+    content = file.read()
+    file.seek(place)
+    if content.startswith(b"\xff\xd8") and content.count(SCAN) > MOST_SCANS:
+        raise BadPicture(_("The picture goes over its pixels too often: {n} times at most.", n=MOST_SCANS))
+
+
 def _read_image(file: BinaryIO, most_pixels: int) -> Image:
     from PIL import Image, UnidentifiedImageError
 
@@ -108,6 +121,7 @@ def _read_image(file: BinaryIO, most_pixels: int) -> Image:
             warnings.simplefilter("ignore")  # about sizes, which are checked below
             image = Image.open(file, formats=FORMATS)
         check_size(image.height, image.width, most_pixels)
+        _check_scans(file)
         image.load()
     except BadPicture:
         raise

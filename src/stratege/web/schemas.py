@@ -56,7 +56,7 @@ class Step(TypedDict):
     position: str
 
 
-class View(TypedDict):
+class Board(TypedDict):
     """A position with all that is needed to show it and to move in it."""
 
     game: str
@@ -72,6 +72,11 @@ class View(TypedDict):
     text: str
     outcome: End | None
     start: str
+
+
+class View(Board):
+    """A position, and how it came about."""
+
     history: list[Step]
 
 
@@ -117,13 +122,12 @@ class Offers(TypedDict):
     rematch: dict[str, bool]
 
 
-class LiveForAll(TypedDict):
-    """What all who see a live game see alike, as long as it does not change."""
+class LiveNow(TypedDict):
+    """How a live game stands, without how it came there: what all see alike until it changes."""
 
     id: str
-    view: View
+    view: Board
     free: bool
-    tree: Tree
     status: Literal["waiting", "playing", "over"]
     result: End | None
     offers: Offers
@@ -140,8 +144,18 @@ class LiveForOne(TypedDict):
     spectators: int
 
 
-class LiveShape(LiveForAll, LiveForOne):
+class LiveShape(LiveForOne):
     """A live game as one visitor sees it; `you` are the players whose moves this visitor makes."""
+
+    id: str
+    view: View
+    free: bool
+    tree: Tree
+    status: Literal["waiting", "playing", "over"]
+    result: End | None
+    offers: Offers
+    next: str | None
+    version: int
 
 
 class Created(TypedDict):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import secrets
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
@@ -26,6 +27,19 @@ class Visitor:
     identity: str
     client: str
     address: str
+
+    @property
+    def network(self) -> str:
+        """The address as it is counted: of IPv6, the half that one household or machine is given whole."""
+        try:
+            address = ipaddress.ip_address(self.address)
+        except ValueError:
+            return self.address
+        if isinstance(address, ipaddress.IPv6Address):
+            if address.ipv4_mapped is not None:
+                return str(address.ipv4_mapped)
+            return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+        return str(address)
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.engines import stubborn
 
 import stratege
 from stratege.core.errors import StrategeError
 from stratege.engine.analysis import analyse
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Failed, status_of
-from stratege.web.jobs.kind import Kind
+from stratege.web.jobs.kind import KINDS, Kind
 from stratege.web.jobs.task import Job
 from stratege.web.live.game import Node
 from stratege.web.live.jobs import analyse as analyse_job
@@ -50,11 +53,11 @@ def within(pool: EnginePool, test: Callable[[EnginePool], Awaitable[None]]) -> N
 
 
 def gone(pid: int) -> bool:
+    """Whether it runs no longer: of a grandchild of ours, what is left is for others to clear away."""
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
         return True
-    return False
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -160,3 +163,83 @@ def test_a_large_job_for_a_process_that_has_not_begun_holds_nobody_up() -> None:
             os.kill(pool.pids[0], signal.SIGCONT)
 
     within(EnginePool(1, 8, 4), test)
+
+
+def test_a_job_past_its_deadline_is_ended_with_its_process() -> None:
+    async def test(pool: EnginePool) -> None:
+        assert await pool.answer("ann", Job(stubborn.quick)) == "done"
+        (pid,) = pool.pids
+        with pytest.raises(Failed, match="too long"):
+            await pool.answer("ann", Job(stubborn.deaf))
+        await until(lambda: gone(pid) and pool.load[1:] == (0, 0))
+        assert await pool.answer("ann", Job(stubborn.quick)) == "done"
+
+    within(EnginePool(2, 8, 4), test)
+
+
+def test_who_leaves_frees_a_process_that_does_not_listen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stratege.web.engines.pool.GRACE", 0.2)
+
+    async def test(pool: EnginePool) -> None:
+        with pool.submit("ann", Job(stubborn.patient)):
+            await until(lambda: pool.load[1] == 1)
+            (pid,) = pool.pids
+        await until(lambda: gone(pid) and pool.load[1] == 0)
+        with pool.submit("ann", Job(stubborn.parent)) as ticket:
+            _kind, child = await anext(aiter(ticket))
+        await until(lambda: gone(child))
+
+    within(EnginePool(2, 8, 4), test)
+
+
+@pytest.mark.parametrize("how", ["memory", "exit", "deep", "system"])
+def test_a_process_survives_whatever_a_job_raises(how: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def test(pool: EnginePool) -> None:
+        with pytest.raises(Failed, match="has been noted"):
+            await pool.answer("ann", Job(stubborn.raising, options={"how": how}))
+        pids = pool.pids
+        with pytest.raises(Failed, match="has been noted"):
+            await pool.answer("ann", Job(stubborn.unsendable))
+        assert await pool.answer("ann", Job(stubborn.quick)) == "done"
+        assert pool.pids == pids
+
+    within(EnginePool(2, 8, 4), test)
+    assert any("not for visitors" in getattr(record, "trace", "") for record in caplog.records)
+
+
+def test_slow_jobs_never_take_the_last_process_and_one_address_never_all() -> None:
+    async def test(pool: EnginePool) -> None:
+        crowd = [pool.submit(f"client {n}", Job(stubborn.slow), "203.0.113.1") for n in range(8)]
+        with pytest.raises(Busy, match="from your address"):
+            pool.submit("one more", Job(stubborn.slow), "203.0.113.1")
+        await until(lambda: pool.load[1] == 1)  # of two processes for long jobs, one address has one
+        other = pool.submit("bob", Job(stubborn.slow), "198.51.100.7")
+        await until(lambda: pool.load[1] == 2)
+        assert await pool.answer("cid", Job(stubborn.quick), "203.0.113.1") == "done"
+        for ticket in (*crowd, other):
+            pool.withdraw(ticket)
+
+    within(EnginePool(3, 16, 4), test)
+
+
+def test_a_quick_job_on_an_unusual_board_is_quick_once_its_code_is_compiled() -> None:
+    async def test(pool: EnginePool) -> None:
+        with pool.submit("ann", Job(stubborn.slow)):
+            odd = Job(stubborn.quick, ("chomp", "standard", "3x9"), usual=False)
+            with pool.submit("bob", odd) as waiting:
+                assert await pool.answer("cid", Job(stubborn.quick)) == "done"
+                assert waiting.open  # for a process that quick jobs do not need
+        assert await pool.answer("bob", odd) == "done"
+        with pool.submit("ann", Job(stubborn.slow)):
+            assert await pool.answer("bob", odd) == "done"
+
+    within(EnginePool(2, 8, 4), test)
+
+
+def test_every_kind_of_job_has_a_deadline() -> None:
+    kinds = [kind for kind in KINDS if kind.__module__.startswith("stratege.")]
+    assert {str(kind) for kind in kinds} >= {"choose", "hint", "analyse", "check", "show", "png", "image"}
+    assert all(0 < kind.seconds <= 1800 for kind in kinds)
+    assert all(kind.seconds <= 120 for kind in kinds if kind.quick)
+    for kind in kinds:
+        assert pickle.loads(pickle.dumps(kind)) is kind

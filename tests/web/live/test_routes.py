@@ -225,17 +225,20 @@ def test_games_left_long_ago_are_deleted(tmp_path: Path) -> None:
     assert found == [404, 200, 404]
 
 
-def test_a_slow_connection_is_let_go_and_nobody_waits_for_it(house: House) -> None:
+def test_nothing_piles_up_for_a_slow_connection_and_nobody_waits_for_it(house: House) -> None:
+    stuck: list[Conversation] = []
+
     class Stuck(Conversation):
         async def _send(self) -> None:
+            stuck.append(self)
             await asyncio.sleep(3600)
 
     ann = house.visitor()
     name = ann.begin("awale", "me", "me")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(live_api, "Conversation", Stuck)
-        with ann.at(name):
-            while not house.app.state.hub.sockets:
+        with ann.at(name) as silent:
+            while not stuck:
                 time.sleep(0.01)
             patched.undo()
             with ann.at(name) as talk:
@@ -244,7 +247,33 @@ def test_a_slow_connection_is_let_go_and_nobody_waits_for_it(house: House) -> No
                     talk.play("e")
                     talk.send("undo")
                     talk.until(talk.live["version"] + 1)
-                assert len(house.app.state.hub._sessions[name].listeners) == 1
+                assert len(house.app.state.hub._sessions[name].listeners) == 2
+                assert not stuck[0]._messages
+                for _ping in range(BACKLOG + 1):
+                    silent.send("ping")
+                while len(house.app.state.hub._sessions[name].listeners) > 1:  # it is let go
+                    talk.settle()
+                assert len(stuck[0]._messages) <= BACKLOG + 1
+
+
+def test_only_moves_that_are_new_are_sent_and_only_boards_that_are_now(house: House) -> None:
+    ann = house.visitor()
+    name = ann.begin("mingmang", "me", "me", variant="no-repeat", size="4")
+    with ann.at(name) as talk:
+        talk.hear()
+        for _ply in range(6):
+            version, move = talk.live["version"], talk.live["view"]["moves"][-1]
+            talk.send("move", move=move, version=version)
+            frame = talk.socket.receive_json()
+            assert [node["move"] for node in frame["live"]["tree"]["nodes"]] == [move]
+            talk._complete(frame["live"]["tree"])
+            talk.live = frame["live"]
+            assert "seen=" not in frame["live"]["view"]["position"]
+            assert "history" not in frame["live"]["view"]
+        whole = ann.live(name)
+        assert whole["tree"]["nodes"] == talk.live["tree"]["nodes"]
+        assert "seen=" in whole["view"]["position"]
+        assert len(whole["view"]["history"]) == 6
 
 
 def test_a_game_nobody_looks_at_is_not_in_memory(house: House) -> None:

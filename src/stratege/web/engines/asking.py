@@ -21,7 +21,8 @@ Answer = TypeVar("Answer")
 async def answer(request: Request, job: Job) -> Any:
     """The answer to a visitor's job; a visitor who leaves takes it along."""
     engines: EnginePool = request.app.state.engines
-    return await while_here(request, engines.answer(visitor_of(request).client, job))
+    visitor = visitor_of(request)
+    return await while_here(request, engines.answer(visitor.client, job, visitor.network))
 
 
 async def while_here(request: Request, work: Awaitable[Answer]) -> Answer:

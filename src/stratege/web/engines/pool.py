@@ -1,9 +1,11 @@
 """The processes that think, and who may use them: nothing is searched in the process that serves.
 
-Jobs wait in one line. Each client may have a few there, and one at work; a job too many is refused at once.
-Quick jobs (a level's move, a hint) go before long ones (an analysis), and one process is kept free for
-them. A client who leaves takes its job along. A process that dies is replaced, and its job reported as
-failed.
+Jobs wait in one line. Each client may have a few there, and one at work; each address half of the line, and
+all but one of the processes for long jobs. A job too many is refused at once. Quick jobs (a level's move, a
+hint) go before long ones (an analysis), and one process is kept free for them; among equals the address goes
+first that has been served least recently. A client who leaves takes its job along: a process that does not
+let go of it, and one that works on a job past its deadline, is killed. One that dies is replaced, and its job
+reported as failed.
 """
 
 from __future__ import annotations
@@ -11,35 +13,35 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import multiprocessing
-import queue
 import threading
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Self
 
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
-from stratege.web.engines import worker
+from stratege.web.engines.process import Worker
 from stratege.web.errors import Busy, Failed
-from stratege.web.jobs.task import DONE, ERROR, PROGRESS, REFUSED, Job
+from stratege.web.jobs.task import CRASHED, DONE, ERROR, PROGRESS, REFUSED, Job
 
 log = logging.getLogger("stratege.web.engines")
-context = multiprocessing.get_context("spawn")  # a process with compiled code in it must not be forked
 
-PAUSE = 1.0  # seconds before a process that died is replaced
-FAREWELL = 2.0  # seconds that processes have to leave
+PAUSE = 1.0  # seconds before a process that died by itself is replaced
+GRACE = 5.0  # seconds in which a process must let go of a job that nobody wants
+FEWEST = 2  # processes: one of them for quick jobs
+SOON = 3.0  # seconds: a quick job that took less has its code compiled
+MOST_REMEMBERED = 1000  # addresses, sizes
 
 
 class Ticket:
     """A job handed in: what it reports can be iterated over; leaving the `with` block cancels it."""
 
-    def __init__(self, pool: EnginePool, number: int, client: str, job: Job) -> None:
-        self.number, self.client, self.job = number, client, job
+    def __init__(self, pool: EnginePool, number: int, client: str, address: str, job: Job) -> None:
+        self.number, self.client, self.address, self.job = number, client, address, job
         self.open = True
+        self.quick = False
         self._pool = pool
         self._news: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
 
@@ -68,48 +70,19 @@ class Ticket:
         self._pool.withdraw(self)
 
 
-class Worker:
-    """One process and the pipe to it."""
-
-    def __init__(self) -> None:
-        self.ticket: Ticket | None = None
-        self.pipe: Connection
-        self.pipe, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=worker.run, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-        self._outbox: queue.SimpleQueue[tuple[int, Job | None] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._deliver, daemon=True).start()
-
-    def send(self, number: int, job: Job | None) -> None:
-        """Give it a job, or (None) take the job of that number back. If it is dead, we hear so otherwise."""
-        self._outbox.put((number, job))
-
-    def close(self) -> None:
-        """Send nothing more."""
-        self._outbox.put(None)
-        self.pipe.close()
-
-    def _deliver(self) -> None:
-        """In a thread of its own: a pipe takes a large job no faster than the process reads it."""
-        try:
-            while (message := self._outbox.get()) is not None:
-                self.pipe.send(message)
-        except OSError:
-            log.warning("a worker is gone", extra={"pid": self.process.pid})
-
-
 class EnginePool:
     """A few thinking processes, started when they are first needed."""
 
     def __init__(self, workers: int, queue: int, per_client: int) -> None:
-        self._most, self._queue, self._per_client = workers, queue, per_client
+        self._most, self._queue, self._per_client = max(FEWEST, workers), queue, per_client
         self._numbers = itertools.count()
         self._waiting: list[Ticket] = []
         self._workers: list[Worker] = []
         self._hiring = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._served: OrderedDict[str, int] = OrderedDict()
+        self._compiled: OrderedDict[tuple[str, str, str], None] = OrderedDict()
 
     @property
     def load(self) -> tuple[int, int, int]:
@@ -121,23 +94,27 @@ class EnginePool:
         """The processes there are."""
         return [one.process.pid for one in self._workers if one.process.pid is not None]
 
-    def submit(self, client: str, job: Job) -> Ticket:
-        """Hand in a job for that client; `Busy` if it has too many, or all have."""
+    def submit(self, client: str, job: Job, address: str | None = None) -> Ticket:
+        """Hand in a job for that client at that address; `Busy` if it has too many, or all have."""
         if self._closed:
             raise Failed(_("The server is shutting down."))
-        mine = [one for one in self._tickets() if one.open and one.client == client]
-        if len(mine) >= self._per_client:
+        ticket = Ticket(self, next(self._numbers), client, address or client, job)
+        there = [one for one in self._tickets() if one.open]
+        if sum(one.client == client for one in there) >= self._per_client:
             raise Busy(_("You have asked for too much at once; wait for an answer first."))
+        from_there = sum(one.address == ticket.address for one in self._waiting)
+        if address is not None and from_there >= max(1, self._queue // 2):
+            raise Busy(_("Too much is asked for from your address; wait for an answer first."))
         if len(self._waiting) >= self._queue:
             raise Busy(_("The engines are all busy; try again in a moment."))
-        ticket = Ticket(self, next(self._numbers), client, job)
+        ticket.quick = job.kind.quick and (job.usual or job.game in self._compiled)
         self._waiting.append(ticket)
         self._dispatch()
         return ticket
 
-    async def answer(self, client: str, job: Job) -> Any:
+    async def answer(self, client: str, job: Job, address: str | None = None) -> Any:
         """The answer to a job; who stops waiting for it cancels it."""
-        with self.submit(client, job) as ticket:
+        with self.submit(client, job, address) as ticket:
             async for kind, payload in ticket:
                 if kind == DONE:
                     return payload
@@ -153,6 +130,7 @@ class EnginePool:
         for one in self._workers:
             if one.ticket is ticket:
                 one.send(ticket.number, None)
+                self._limit(one, ticket, GRACE)
 
     def cancel_all(self) -> None:
         """End every job: the server is shutting down."""
@@ -172,11 +150,7 @@ class EnginePool:
         for one in self._workers:
             one.process.terminate()
         for one in self._workers:
-            one.process.join(FAREWELL)
-            if one.process.is_alive():
-                one.process.kill()
-                one.process.join()
-            one.close()
+            one.dismiss()
 
     def _tickets(self) -> list[Ticket]:
         return [*self._waiting, *(one.ticket for one in self._workers if one.ticket is not None)]
@@ -184,10 +158,11 @@ class EnginePool:
     def _dispatch(self) -> None:
         """Give free processes what is next; hire another if there are more jobs than processes."""
         for one in self._workers:
-            if one.ticket is None and (ticket := self._next()) is not None:
+            if one.ticket is None and not one.killed and (ticket := self._next()) is not None:
                 self._waiting.remove(ticket)
-                one.ticket = ticket
-                one.send(ticket.number, ticket.job)
+                self._remember(self._served, ticket.address, ticket.number)
+                one.take(ticket)
+                self._limit(one, ticket, ticket.job.deadline)
         vacant = self._most - len(self._workers) - self._hiring
         if not self._closed and min(vacant, len(self._waiting) - self._hiring) > 0:
             self._hiring += 1
@@ -197,12 +172,35 @@ class EnginePool:
         """The first quick job, else the first long one; of a client who has none at work."""
         working = [one.ticket for one in self._workers if one.ticket is not None]
         clients = Counter(ticket.client for ticket in working)
-        long_ones = sum(not ticket.job.kind.quick for ticket in working)
-        spare = max(1, self._most - 1) - long_ones
+        long_ones = Counter(ticket.address for ticket in working if not ticket.quick)
+        processes = self._most - 1  # for long ones
+        spare = processes - long_ones.total()
+        each = max(1, processes - 1)
         ready = [
-            one for one in self._waiting if not clients[one.client] and (spare > 0 or one.job.kind.quick)
+            one
+            for one in self._waiting
+            if not clients[one.client] and (one.quick or (spare > 0 and long_ones[one.address] < each))
         ]
-        return min(ready, key=lambda one: not one.job.kind.quick, default=None)
+        return min(
+            ready,
+            key=lambda one: (not one.quick, not one.job.kind.quick, self._served.get(one.address, -1)),
+            default=None,
+        )
+
+    def _limit(self, one: Worker, ticket: Ticket, seconds: float) -> None:
+        """Have the process ended if it works on the job for so much longer."""
+        if one.alarm is not None:
+            one.alarm.cancel()
+        one.alarm = asyncio.get_running_loop().call_later(seconds, self._overdue, one, ticket)
+
+    def _overdue(self, one: Worker, ticket: Ticket) -> None:
+        if one.ticket is not ticket:
+            return
+        spent = round(time.monotonic() - one.begun, 1)
+        about = {"kind": str(ticket.job.kind), "seconds": spent, "address": ticket.address}
+        log.warning("a job was not given up in time, and its process killed", extra=about)
+        ticket.hear(ERROR, _("That takes too long here, and was stopped."))
+        one.kill()
 
     async def _hire(self, after: float = 0.0) -> None:
         try:
@@ -241,24 +239,38 @@ class EnginePool:
         ticket = one.ticket
         if ticket is None or ticket.number != number:
             return
+        if kind == CRASHED:
+            log.error("a job failed", extra={"kind": str(ticket.job.kind), "trace": payload})
+            kind, payload = ERROR, _("Something went wrong here; it has been noted.")
         ticket.hear(kind, payload)
         if kind != PROGRESS:
-            one.ticket = None
+            if kind == DONE and ticket.job.kind.quick and time.monotonic() - one.begun < SOON:
+                self._remember(self._compiled, ticket.job.game, None)
+            one.rest()
             self._dispatch()
 
     def _lost(self, one: Worker) -> None:
         if self._closed:
             return
-        log.error("a worker died", extra={"pid": one.process.pid})
+        if not one.killed:
+            log.error("a worker died", extra={"pid": one.process.pid})
         self._workers.remove(one)
-        one.close()
         if one.ticket is not None:
             one.ticket.hear(ERROR, _("The engine stopped unexpectedly; try again."))
+        one.close()
         self._hiring += 1
-        self._start(self._hire(PAUSE))
+        self._start(self._hire(0.0 if one.killed else PAUSE))
         self._dispatch()
 
     def _start(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    @staticmethod
+    def _remember(known: OrderedDict[Any, Any], key: Any, value: Any) -> None:
+        """Keep the last ones only."""
+        known[key] = value
+        known.move_to_end(key)
+        if len(known) > MOST_REMEMBERED:
+            known.popitem(last=False)

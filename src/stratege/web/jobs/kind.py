@@ -13,16 +13,19 @@ if TYPE_CHECKING:
 class Kind:
     """What a thinking process can do, and how it is treated.
 
-    A quick one is waited for by somebody at the board: long ones never take the last process. It travels
-    to a process by its name, so that the process loads only the modules whose work it does.
+    After so many `seconds`, beside those that a job asks for, its process is killed: they are what the work
+    takes on a slow and busy machine, with compiling what has never been needed before. A quick one is waited
+    for by somebody at the board: long ones never take the last process. A kind travels to a process by its
+    name, so that the process loads only the modules whose work it does.
     """
 
     __module__: str
     __qualname__: str
 
-    def __init__(self, work: Callable[[Task], Any], quick: bool) -> None:
-        self._work, self.quick = work, quick
+    def __init__(self, work: Callable[[Task], Any], seconds: float, quick: bool) -> None:
+        self._work, self.seconds, self.quick = work, seconds, quick
         functools.update_wrapper(self, work)
+        KINDS.append(self)
 
     def __call__(self, task: Task) -> Any:
         return self._work(task)
@@ -30,10 +33,14 @@ class Kind:
     def __reduce__(self) -> str:
         return self.__qualname__
 
-    def __repr__(self) -> str:
-        return f"<{self.__module__}.{self.__qualname__}>"
+    def __str__(self) -> str:
+        return self.__qualname__
 
 
-def kind(*, quick: bool = False) -> Callable[[Callable[[Task], Any]], Kind]:
+KINDS: list[Kind] = []
+"""Those of the modules that are loaded."""
+
+
+def kind(seconds: float, *, quick: bool = False) -> Callable[[Callable[[Task], Any]], Kind]:
     """Make a function a kind of job."""
-    return lambda work: Kind(work, quick)
+    return lambda work: Kind(work, seconds, quick)

@@ -12,12 +12,16 @@ from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.web.jobs.kind import Kind
 
-PROGRESS, DONE, REFUSED, ERROR = "progress", "done", "refused", "error"
+PROGRESS, DONE, REFUSED, ERROR, CRASHED = "progress", "done", "refused", "error", "crashed"
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to do, about which line of which game, in which language; beside its kind it is plain data."""
+    """What to do, about which line of which game, in which language; beside its kind it is plain data.
+
+    The moves of a line that is `checked` are known to be legal. A board is not `usual` if there may be no
+    machine code for its size yet, which takes long to make.
+    """
 
     kind: Kind
     game: tuple[str, str, str] = ("", "", "")
@@ -25,12 +29,24 @@ class Job:
     moves: tuple[str, ...] = ()
     options: dict[str, Any] = field(default_factory=dict)
     language: str = field(default_factory=language.current)
+    checked: bool = False
+    usual: bool = True
+
+    @property
+    def deadline(self) -> float:
+        """The seconds after which it is not worked on any longer."""
+        return self.kind.seconds + float(self.options.get("seconds", 0.0))
+
+    def first(self) -> Position:
+        """The position that the line starts from."""
+        return game(*self.game).parse(self.start)
 
     def line(self) -> list[Position]:
         """The positions from the start of the line to its end."""
-        positions = [game(*self.game).parse(self.start)]
+        positions = [self.first()]
         for move in self.moves:
-            positions.append(positions[-1].play(move))
+            here = positions[-1]
+            positions.append(here.replay(move) if self.checked else here.play(move))
         return positions
 
 

@@ -68,7 +68,7 @@ def _number(name: str) -> str:
     return hashlib.blake2b(name.encode(), digest_size=6).hexdigest()
 
 
-@kind()
+@kind(300)
 def keep(task: Task) -> list[str]:
     """Put finished games into the archive; why those were refused that were."""
     with Archive.open(task.job.options["database"]) as archive:

@@ -56,6 +56,10 @@ class Node:
         after = self.position.play(spelled)
         return Node(after, number, self.position.game.move_text(spelled, player), self.ply + 1)
 
+    def replayed(self, move: str, number: int) -> Node:
+        """The same for a move that is known to be legal, and spelled as the game spells it."""
+        return Node(self.position.replay(move), number, move, self.ply + 1)
+
 
 @dataclass(frozen=True)
 class Seat:

@@ -29,7 +29,7 @@ from stratege.web.live import jobs
 from stratege.web.live.game import OVER, Live
 from stratege.web.live.lines import job_of
 from stratege.web.live.store import Store
-from stratege.web.live.views import live_for_all, live_for_one
+from stratege.web.live.views import live_for_one, live_now, live_whole, tree
 from stratege.web.schemas import Frame
 from stratege.web.settings import Settings
 
@@ -53,6 +53,9 @@ class Listener(Protocol):
     def tell(self, message: str) -> None:
         """Send it, without waiting."""
 
+    def changed(self, last: Frame | None) -> None:
+        """Send the game as it stands when there is time for it; `last` is the move just made."""
+
 
 class Session:
     """A live game in memory."""
@@ -64,8 +67,11 @@ class Session:
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.thought: int | None = None  # the node that a machine thinks about
+        self.address: str | None = None  # from where it was last played: who makes machines think
         self.alarm: asyncio.TimerHandle | None = None
-        self._for_all: dict[str, str] = {}
+        self._whole: dict[str, str] = {}
+        self._now: dict[str, str] = {}
+        self._trees: dict[int, str] = {}
         self.hint: tuple[int, list[dict[str, Any]]] | None = None
 
     @property
@@ -76,19 +82,32 @@ class Session:
     def put(self, live: Live) -> None:
         """The game is this one now."""
         self.live = live
-        self._for_all.clear()
+        for written in (self._whole, self._now, self._trees):
+            written.clear()
 
     def seen_by(self, who: str) -> str:
-        """The game as this identity sees it, in the language spoken: a `LiveShape` as JSON.
+        """The game as this identity sees it, in the language spoken: a `LiveShape` as JSON."""
+        spoken = language.current()
+        if spoken not in self._whole:
+            self._whole[spoken] = json.dumps(live_whole(self.live))
+        return f"{self._whole[spoken][:-1]}, {self._for_one(who)}"
+
+    def told_to(self, who: str, known: int, last: Frame | None) -> str:
+        """The frame that tells this identity how the game stands, and its moves but for those known.
 
         Drawing the board and writing it down is most of the work of a move, and done once for everybody.
         """
         spoken = language.current()
-        if spoken not in self._for_all:
-            self._for_all[spoken] = json.dumps(live_for_all(self.live))
+        if spoken not in self._now:
+            self._now[spoken] = json.dumps(live_now(self.live))
+        if known not in self._trees:
+            self._trees[known] = json.dumps({**tree(self.live, known), "known": known})
+        live = f'{self._now[spoken][:-1]}, "tree": {self._trees[known]}, {self._for_one(who)}'
+        return f'{{"type": "live", "live": {live}, "last": {json.dumps(last)}}}'
+
+    def _for_one(self, who: str) -> str:
         present = {listener.identity for listener in self.listeners}
-        for_one = json.dumps(live_for_one(self.live, who, now(), present))
-        return f"{self._for_all[spoken][:-1]}, {for_one[1:]}"
+        return json.dumps(live_for_one(self.live, who, now(), present))[1:]
 
 
 class Hub:
@@ -104,6 +123,7 @@ class Hub:
         self._store, self._engines, self._settings, self._on_end = store, engines, settings, on_end
         self._sessions: dict[str, Session] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._opening: dict[str, asyncio.Task[Live]] = {}
 
     @property
     def sockets(self) -> int:
@@ -126,11 +146,7 @@ class Hub:
     @asynccontextmanager
     async def visit(self, name: str) -> AsyncIterator[Session]:
         """The game of that name, in memory for as long as the visit lasts; `Missing` if there is none."""
-        if name not in self._sessions:
-            loaded = await self._load(name)
-            if name not in self._sessions:  # by another visit, meanwhile
-                self._sessions[name] = Session(loaded)
-        session = self._sessions[name]
+        session = self._sessions.get(name) or await self._opened(name)
         session.visits += 1
         try:
             self._follow(session)
@@ -152,9 +168,11 @@ class Hub:
             session.listeners.discard(listener)
             self._show(session)
 
-    async def act(self, session: Session, who: str, frame: Frame) -> None:
+    async def act(self, session: Session, who: str, frame: Frame, address: str | None = None) -> None:
         """Do what a player asks for."""
         fresh = new_name()
+        if session.live.players_of(who):
+            session.address = address
         await self._change(session, lambda live: live.act(who, frame, now(), fresh))
 
     async def sit(self, session: Session, who: str, player: int) -> None:
@@ -175,7 +193,9 @@ class Hub:
             raise Conflict(_("Hints are for who is to move, and not against a person."))
         if session.hint is None or session.hint[0] != live.current:
             options = {"seconds": self._settings.hint_seconds}
-            found = await self._engines.answer(who, job_of(jobs.hint, live.line(), **options))
+            found = await self._engines.answer(
+                who, job_of(jobs.hint, live.line(), **options), session.address
+            )
             session.hint = live.current, found["moves"]
         words = hint_words(session.hint[1], step == 2)
         return {"type": "hint", "step": step, "version": live.version, **words}
@@ -198,6 +218,14 @@ class Hub:
             except SQLAlchemyError as error:  # tomorrow, then
                 log.warning("old games could not be deleted", extra={"error": str(error)})
             await asyncio.sleep(DAY)
+
+    async def _opened(self, name: str) -> Session:
+        """The game brought into memory: once, however many come for it meanwhile."""
+        if name not in self._opening:
+            self._opening[name] = asyncio.get_running_loop().create_task(self._load(name))
+            self._opening[name].add_done_callback(lambda _done: self._opening.pop(name))
+        loaded = await asyncio.shield(self._opening[name])
+        return self._sessions.setdefault(name, Session(loaded))
 
     async def _load(self, name: str) -> Live:
         return (await asyncio.to_thread(self._store.load, name)).resumed(now())
@@ -223,11 +251,9 @@ class Hub:
         self._follow(session)
 
     def _show(self, session: Session, last: Frame | None = None) -> None:
-        """Send everybody the game as it is."""
-        ending = f', "last": {json.dumps(last)}}}'
+        """Have everybody told how the game stands."""
         for listener in tuple(session.listeners):
-            seen = speaking(listener.language, session.seen_by, listener.identity)
-            listener.tell(f'{{"type": "live", "live": {seen}{ending}')
+            listener.changed(last)
 
     def _follow(self, session: Session) -> None:
         """Have happen what follows from how the game stands: a machine thinks, a clock runs out."""
@@ -276,7 +302,7 @@ class Hub:
         if left is not None:
             seconds = max(0.01, min(seconds, left * SHARE / 1000))
         job = job_of(jobs.choose, live.line(), level=live.thinker, seconds=seconds)
-        move = await self._engines.answer(f"game {live.id}", job)
+        move = await self._engines.answer(f"game {live.id}", job, session.address)
         await self._change(session, lambda later: later.answer(move, now()) if same(live, later) else later)
 
     def _complain(self, session: Session) -> None:

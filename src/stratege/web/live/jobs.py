@@ -13,6 +13,9 @@ from stratege.engine.players import Player, SearchPlayer, player
 from stratege.tables.shelf import Shelf
 from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
+from stratege.web.live import views
+from stratege.web.live.game import Node
+from stratege.web.schemas import View
 
 KEPT = 4  # players that a process remembers, some 16 MiB each
 
@@ -23,7 +26,7 @@ def kept_player(name: str, rules: Game, tables: int) -> Player:
     return player(name, rules)
 
 
-@kind(quick=True)
+@kind(120, quick=True)
 def choose(task: Task) -> str:
     """A level's move."""
     *history, here = task.job.line()
@@ -35,13 +38,13 @@ def choose(task: Task) -> str:
     return here.game.move_text(move, here.to_move)
 
 
-@kind(quick=True)
+@kind(120, quick=True)
 def hint(task: Task) -> dict[str, Any]:
     """A short analysis that somebody waits for."""
     return _analysed(task)
 
 
-@kind()
+@kind(120)
 def analyse(task: Task) -> dict[str, Any]:
     """Every move valued, each depth reported."""
     return _analysed(task)
@@ -56,7 +59,47 @@ def _analysed(task: Task) -> dict[str, Any]:
     return found.as_json()
 
 
-@kind()
+@kind(10, quick=True)
+def check(task: Task) -> list[str]:
+    """The moves of a line as the game spells them, each checked by the rules."""
+    return _checked(task)
+
+
+@kind(60)
+def check_long(task: Task) -> list[str]:
+    """The same of a long line on a large board."""
+    return _checked(task)
+
+
+@kind(10, quick=True)
+def show(task: Task) -> View:
+    """A line's last position with all that is needed to show it."""
+    return _shown(task)
+
+
+@kind(60)
+def show_long(task: Task) -> View:
+    """The same of a long line on a large board."""
+    return _shown(task)
+
+
+def _nodes(task: Task) -> list[Node]:
+    line = [Node(task.job.first())]
+    for number, move in enumerate(task.job.moves):
+        task.check()
+        line.append(line[-1].after(move, number))
+    return line
+
+
+def _checked(task: Task) -> list[str]:
+    return [node.move or "" for node in _nodes(task)[1:]]
+
+
+def _shown(task: Task) -> View:
+    return views.view(_nodes(task))
+
+
+@kind(1800)
 def warm(task: Task) -> None:
     """Have every game compiled, so that the first visitor does not wait for it."""
     for name in GAMES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import deque
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
@@ -19,9 +20,9 @@ from stratege.core.language import _
 from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION, Buckets
 from stratege.web.live.game import Clock, Live, Seat, begin, new_clock
-from stratege.web.live.hub import Hub, Session, new_name
+from stratege.web.live.hub import Hub, Session, new_name, speaking
 from stratege.web.live.lines import LONGEST_TEXT
-from stratege.web.live.views import LEVEL_NAMES, line_of
+from stratege.web.live.views import LEVEL_NAMES, start_of
 from stratege.web.schemas import FAILURES, Created, Frame, LiveShape
 from stratege.web.settings import Settings
 from stratege.web.visitor import Visitor, visitor_of
@@ -29,7 +30,7 @@ from stratege.web.visitor import Visitor, visitor_of
 router = APIRouter(prefix="/live", responses=FAILURES)
 
 LONGEST_FRAME = 4096
-BACKLOG = 64  # messages that a slow connection may be behind
+BACKLOG = 64  # short answers that a slow connection may be behind
 NO_SUCH_GAME, TOO_MANY = 4404, 4429  # why a connection is closed, as the client is told
 MINUTE, SECOND = 60_000, 1000
 
@@ -112,8 +113,8 @@ def new_live(asked: NewLive, who: str) -> Live:
         raise BadOption(_("You must have a seat yourself: say `me` for one of them."))
     one, two = (_seat(word, who) for word in asked.seats)
     seed = random.getrandbits(32)
-    line = line_of(asked.game, asked.variant or None, asked.size or None, asked.position or None, "", seed)
-    return begin(new_name(), line[0].position, (one, two), _clock(asked.clock))
+    start = start_of(asked.game, asked.variant or None, asked.size or None, asked.position or None, seed)
+    return begin(new_name(), start, (one, two), _clock(asked.clock))
 
 
 def _seat(word: str, who: str) -> Seat:
@@ -131,21 +132,38 @@ def _clock(asked: NewClock | None) -> Clock | None:
 
 
 class Conversation:
-    """One connection to a live game: reads frames and does what they say, sends what is to be told."""
+    """One connection to a live game: reads frames and does what they say, sends what is to be told.
+
+    However slow the other end is, little waits for it here: short answers, and the fact that the game has
+    changed. How it stands is written down when it can be sent, with the moves that were not sent before.
+    """
 
     def __init__(self, connection: WebSocket, hub: Hub, session: Session, visitor: Visitor) -> None:
         settings: Settings = connection.app.state.settings
         self.identity, self.language = visitor.identity, language.current()
         self._connection, self._hub, self._session = connection, hub, session
-        self._messages: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
+        self._address = visitor.network
         self._bucket = Buckets(settings.frame_rate, settings.frame_burst)
+        self._news = asyncio.Event()
+        self._messages: deque[str] = deque()
+        self._known = 0  # nodes of the game's tree
+        self._changed = False
+        self._last: tuple[int, Frame | None] = (-1, None)  # the move that was made last, and the version
 
     def tell(self, message: str) -> None:
         """Send it when its turn comes; a connection that is too far behind is closed, and may come back."""
-        if self._messages.full():
+        if len(self._messages) >= BACKLOG:
             self._work.cancel_scope.cancel()
-        else:
-            self._messages.put_nowait(message)
+        self._messages.append(message)
+        self._news.set()
+
+    def changed(self, last: Frame | None) -> None:
+        """Send how the game stands when its turn comes."""
+        version = self._session.live.version
+        if last is not None or version != self._last[0]:  # else it is the visitors who have changed
+            self._last = version, last
+        self._changed = True
+        self._news.set()
 
     async def run(self) -> None:
         """Until the other end leaves."""
@@ -161,7 +179,20 @@ class Conversation:
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # it has left: `_read` hears so too
             while True:
-                await self._connection.send_text(await self._messages.get())
+                await self._news.wait()
+                self._news.clear()
+                if self._changed:
+                    await self._connection.send_text(self._frame())
+                while self._messages:
+                    await self._connection.send_text(self._messages.popleft())
+
+    def _frame(self) -> str:
+        """How the game stands."""
+        self._changed = False
+        _version, last = self._last
+        self._last = self._session.live.version, None  # told once
+        known, self._known = self._known, len(self._session.live.nodes)
+        return speaking(self.language, self._session.told_to, self.identity, known, last)
 
     async def _read(self) -> None:
         while True:
@@ -181,7 +212,7 @@ class Conversation:
         elif frame.get("type") == "hint":
             self._work.start_soon(self._hint, frame)
         else:
-            await self._hub.act(self._session, self.identity, frame)
+            await self._hub.act(self._session, self.identity, frame, self._address)
 
     async def _hint(self, frame: Frame) -> None:
         try:

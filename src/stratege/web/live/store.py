@@ -286,7 +286,7 @@ def _unpacked(row: Any, moves: Sequence[Any]) -> Live:
     state = row.state
     nodes = [Node(game(*state["game"]).parse(state["start"]))]
     for move in moves:
-        nodes.append(nodes[move.parent].after(move.move, move.parent))
+        nodes.append(nodes[move.parent].replayed(move.move, move.parent))
     clock = None
     if state["clock"]:
         allowance, increment, (first, second), since = state["clock"]

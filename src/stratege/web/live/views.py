@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
@@ -13,11 +14,12 @@ from stratege.core.registry import GAMES, game, position_of
 from stratege.core.strength import LEVELS
 from stratege.web.live.game import Live, Node
 from stratege.web.schemas import (
+    Board,
     ClockShape,
     End,
     GameShape,
-    LiveForAll,
     LiveForOne,
+    LiveNow,
     NodeShape,
     Offers,
     SeatShape,
@@ -27,6 +29,7 @@ from stratege.web.schemas import (
 )
 
 MOST_MOVES = 1024  # in a position
+MOST_WORDS = 48  # in a state: machine code is made for each length, and takes the longer the longer it is
 LONGEST_LINE = 600
 
 LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, LEVELS + 1))
@@ -52,45 +55,75 @@ def games() -> list[GameShape]:
 def small_enough(one: Game) -> Game:
     """The game, if its board is of a size that is served here."""
     if one.most_moves > MOST_MOVES:
-        raise BadOption(_("This board is too large for the web; the command line has no such limit."))
+        raise too_large()
     return one
 
 
-def line_of(
-    name: str, variant: str | None, size: str | None, position: str | None, moves: str, seed: int | None = 0
-) -> list[Node]:
-    """The position asked for, or the start, and the moves from there on, each checked by the rules."""
+def too_large() -> BadOption:
+    """Why a board is not served."""
+    return BadOption(_("This board is too large for the web; the command line has no such limit."))
+
+
+def start_of(
+    name: str, variant: str | None, size: str | None, position: str | None, seed: int | None = 0
+) -> Position:
+    """The position asked for, or the start, on a board of a size that is served here."""
     small_enough(game(name, variant, size))
     start = position_of(name, position, variant, size, seed)
     small_enough(start.game)
+    if len(start.state) > MOST_WORDS:
+        raise too_large()
+    return start
+
+
+def words_of(moves: str) -> tuple[str, ...]:
+    """The moves of a text, not too many."""
     words = moves.split()
     if len(words) > LONGEST_LINE:
         raise BadOption(_("At most {n} moves can be given.", n=LONGEST_LINE))
+    return tuple(words)
+
+
+def line_from(start: Position, words: Sequence[str]) -> list[Node]:
+    """The moves from there on, each checked by the rules."""
     line = [Node(start)]
     for number, word in enumerate(words):
         line.append(line[-1].after(word, number))
     return line
 
 
+def replayed(start: Position, moves: Sequence[str]) -> list[Node]:
+    """The same for moves that are known to be legal, and spelled as the game spells them."""
+    line = [Node(start)]
+    for number, move in enumerate(moves):
+        line.append(line[-1].replayed(move, number))
+    return line
+
+
 def view(line: Sequence[Node]) -> View:
     """The last position of a line, and how it came about."""
-    position: Position = line[-1].position
+    history = [Step(move=node.move or "", position=node.board) for node in line[1:]]
+    start, here = line[0].position, line[-1].position
+    return {**board(here, here.text(), start, len(line) - 1), "history": history}
+
+
+def board(position: Position, text: str, start: Position, ply: int) -> Board:
+    """A position, written as that text, so many moves after the start."""
     rules = position.game
     return {
         "game": rules.name,
         "variant": rules.variant.name,
         "size": rules.size,
         "label": rules.label(),
-        "position": position.text(),
+        "position": text,
         "to_move": position.to_move,
-        "ply": len(line) - 1,
+        "ply": ply,
         "moves": position.moves(),
         "svg": position.svg(),
         "caption": rules.caption(position),
         "text": str(position),
         "outcome": end(position.outcome()),
-        "start": line[0].position.text(),
-        "history": [Step(move=node.move or "", position=node.board) for node in line[1:]],
+        "start": start.text(),
     }
 
 
@@ -108,24 +141,38 @@ def end(outcome: Outcome | None) -> End | None:
     }
 
 
-def live_for_all(live: Live) -> LiveForAll:
-    """A live game as everybody sees it."""
+def live_now(live: Live) -> LiveNow:
+    """How a live game stands; its board is written without its past, which in a long game is long."""
     offers: Offers = {
         "draw": live.draw,
         "undo": live.undo,
         "rematch": {str(player): player in live.rematch for player in (1, 2)},
     }
+    here = live.nodes[live.current]
     return {
         "id": live.id,
-        "view": view(live.line()),
+        "view": board(here.position, here.board, live.nodes[0].position, here.ply),
         "free": live.free,
-        "tree": _tree(live),
         "status": live.status,  # type: ignore[typeddict-item]  # one of its three words
         "result": end(live.outcome()),
         "offers": offers,
         "next": live.next,
         "version": live.version,
     }
+
+
+def tree(live: Live, known: int = 0) -> Tree:
+    """The moves of the game and where it stands, but for so many nodes that are known already."""
+    nodes: list[NodeShape] = [
+        {"id": number, "parent": node.parent, "move": node.move, "ply": node.ply, "by": node.by}
+        for number, node in enumerate(live.nodes[known:], start=known)
+    ]
+    return {"nodes": nodes, "current": live.current}
+
+
+def live_whole(live: Live) -> dict[str, Any]:
+    """A live game with all its moves: what a `LiveShape` holds for all alike."""
+    return {**live_now(live), "view": view(live.line()), "tree": tree(live)}
 
 
 def live_for_one(live: Live, who: str, now: int, present: set[str]) -> LiveForOne:
@@ -156,11 +203,3 @@ def _clock(live: Live, now: int) -> ClockShape | None:
         return None
     left = live.clock.stopped(live.to_move, now).remaining
     return {"remaining_ms": left, "running": live.clock.since is not None}
-
-
-def _tree(live: Live) -> Tree:
-    nodes: list[NodeShape] = [
-        {"id": number, "parent": node.parent, "move": node.move, "ply": node.ply, "by": node.by}
-        for number, node in enumerate(live.nodes)
-    ]
-    return {"nodes": nodes, "current": live.current}

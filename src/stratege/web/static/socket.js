@@ -45,6 +45,7 @@ export class Wire {
 
   #hear(message) {
     if (message.type === "live") {
+      this.#complete(message.live.tree);
       if (this.fresh) this.#connected();
       if (this.pending && message.live.version !== this.pending.version) this.pending = null;
       if (this.pending && this.fresh) this.send(this.pending);
@@ -53,6 +54,12 @@ export class Wire {
       this.pending = null;
     }
     this.onMessage(message);
+  }
+
+  /** The server sends the moves that it has not sent on this connection before. */
+  #complete(tree) {
+    this.nodes = (this.nodes ?? []).slice(0, tree.known).concat(tree.nodes);
+    tree.nodes = this.nodes;
   }
 
   /** Only now: a server with too many visitors opens the connection to say so, and closes it. */

@@ -43,14 +43,14 @@ async def explore(
 ) -> JSONResponse:
     """The archive's games: each move's score and ratings, and the games of the strongest players."""
     archive = archive_of(request)
-    asked = archive.explore(visitor_of(request).client, line, player or None, since, rating)
+    asked = archive.explore(visitor_of(request), line, player or None, since, rating)
     return JSONResponse(await while_here(request, asked))
 
 
 @api.get("/moves", response_model=KnownMoves, summary="The moves of a position, best first")
 async def moves(request: Request, line: Line) -> JSONResponse:
     """What is certain of each move without a search, and its statistics; `/analysis` searches the rest."""
-    asked = archive_of(request).moves(visitor_of(request).client, line)
+    asked = archive_of(request).moves(visitor_of(request), line)
     known = await while_here(request, asked)
     return JSONResponse({name: known[name] for name in KnownMoves.__annotations__})
 

@@ -13,13 +13,13 @@ from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
 
 
-@kind(quick=True)
+@kind(60, quick=True)
 def value(task: Task) -> dict[str, Any]:
     """What is certain of the moves without searching."""
     return known(task.job.line()[-1]).as_json()
 
 
-@kind()
+@kind(60)
 def explore(task: Task) -> dict[str, Any]:
     """What the archive's games that qualify did in the position."""
     options = task.job.options
@@ -27,7 +27,7 @@ def explore(task: Task) -> dict[str, Any]:
         return explored(archive, task.job.line()[-1], options["only"], task.check).as_json()
 
 
-@kind()
+@kind(20)
 def sql(task: Task) -> dict[str, Any] | str:
     """The answer to a question; a sentence if it is not a good one."""
     options = task.job.options

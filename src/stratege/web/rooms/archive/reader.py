@@ -19,6 +19,7 @@ from stratege.web.jobs.task import Job
 from stratege.web.live.game import Node
 from stratege.web.live.lines import job_of
 from stratege.web.rooms.archive import jobs
+from stratege.web.visitor import Visitor
 
 UNKNOWN = "unknown"
 NEVER = {"games": 0}
@@ -50,29 +51,27 @@ class ArchiveReader:
             self._archive.close()
 
     async def explore(
-        self, client: str, line: list[Node], player: str | None, since: str | None, rating: int | None
+        self, visitor: Visitor, line: list[Node], player: str | None, since: str | None, rating: int | None
     ) -> dict[str, Any]:
         """What was played in the line's last position; with conditions, games are replayed elsewhere."""
         only = await asyncio.to_thread(self._filter, player, since, rating)
         if only.open:
             return await asyncio.to_thread(self._sums, line)
         job = job_of(jobs.explore, line, database=self.database, only=only)
-        found: dict[str, Any] = await self._engines.answer(_asker(client), job)
+        found: dict[str, Any] = await self._asked(visitor, job)
         return found
 
-    async def moves(self, client: str, line: list[Node]) -> dict[str, Any]:
+    async def moves(self, visitor: Visitor, line: list[Node]) -> dict[str, Any]:
         """The legal moves, best first: what is certain of each, and what came of it in practice."""
-        valued = await self._engines.answer(_asker(client), job_of(jobs.value, line))
+        valued = await self._asked(visitor, job_of(jobs.value, line))
         explored = await asyncio.to_thread(self._sums, line)
         moves = side_by_side(valued["moves"], explored["moves"])
         return {**valued, "games": explored["games"], "moves": moves}
 
-    async def ask(self, client: str, game: str, sql: str) -> dict[str, Any]:
+    async def ask(self, visitor: Visitor, game: str, sql: str) -> dict[str, Any]:
         """The answer to a question in SQL."""
         options = {"database": self.database, "game": game, "sql": sql}
-        answer: dict[str, Any] | str = await self._engines.answer(
-            _asker(client), Job(jobs.sql, options=options)
-        )
+        answer: dict[str, Any] | str = await self._asked(visitor, Job(jobs.sql, options=options))
         if isinstance(answer, str):
             raise BadOption(answer)
         return answer
@@ -87,6 +86,10 @@ class ArchiveReader:
     def players(self, name: str, most: int) -> list[Player]:
         """Those who have played the game, the highest rated first."""
         return self.opened().players(name, most)
+
+    async def _asked(self, visitor: Visitor, job: Job) -> Any:
+        """A client's analysis and questions to the archive do not wait for each other."""
+        return await self._engines.answer(f"archive {visitor.client}", job, visitor.network)
 
     def _filter(self, player: str | None, since: str | None, rating: int | None) -> Filter:
         return filter_of(self.opened(), player, since, rating)
@@ -116,8 +119,3 @@ def _with_statistics(valued: Move, played: Move | None) -> Move:
     same = [move for move in (played["move"], *played["same"]) if move != valued["move"]]
     sums = {name: number for name, number in played.items() if name not in ("move", "same")}
     return {**proof, "same": same, "statistics": sums}
-
-
-def _asker(client: str) -> str:
-    """Whose jobs these are: a client's analysis and questions to the archive do not wait for each other."""
-    return f"archive {client}"

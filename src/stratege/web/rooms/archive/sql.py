@@ -50,7 +50,7 @@ async def ask(
     ] = "awale",
 ) -> JSONResponse:
     """Nothing but reading, within limits of time and rows; the columns are those of paper 001 or 004."""
-    asked = archive_of(request).ask(visitor_of(request).client, game, sql)
+    asked = archive_of(request).ask(visitor_of(request), game, sql)
     return JSONResponse(await while_here(request, asked))
 
 

@@ -7,13 +7,13 @@ from stratege.web.jobs.task import Task
 from stratege.web.rooms.board import pictures
 
 
-@kind(quick=True)
+@kind(10, quick=True)
 def png(task: Task) -> bytes:
     """The last board as a picture."""
     return pictures.png(task.job.line()[-1], task.job.options["width"])
 
 
-@kind()
+@kind(30)
 def gif(task: Task) -> bytes:
     """The game as an animated picture."""
     return pictures.gif(task.job.line(), task.job.options["width"], task.check)

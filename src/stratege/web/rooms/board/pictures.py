@@ -11,29 +11,32 @@ from stratege.core.position import Position
 
 FRAME_MS, LAST_MS = 900, 2500
 MOST_FRAMES = 200
-MOST_PIXELS = 4_000_000
+MOST_PIXELS = 4_000_000  # of a picture
+MOST_MOVING = 64_000_000  # of all boards of a game together
 
 
-def png(position: Position, width: int) -> bytes:
-    """The board, that wide, or less where a narrow and high board would be too many pixels."""
+def png(position: Position, width: int, most_pixels: int = MOST_PIXELS) -> bytes:
+    """The board, that wide, or less where it would be too many pixels."""
     drawn = position.svg()
     size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn)
     assert size is not None
-    most = (MOST_PIXELS * float(size[1]) / float(size[2])) ** 0.5
+    most = (most_pixels * float(size[1]) / float(size[2])) ** 0.5
     return svg.png(drawn, min(width, int(most)))
 
 
 def gif(line: Sequence[Position], width: int, between: Callable[[], None] = lambda: None) -> bytes:
     """The boards one after the other, the last one longer; of a long game, the last `MOST_FRAMES`.
 
+    They are narrower than asked for where all of them together would be more than `MOST_MOVING` pixels.
     `between` is called before each board, and may raise to end the work.
     """
     from PIL import Image
 
-    frames = []
-    for position in line[-MOST_FRAMES:]:
+    frames, shown = [], line[-MOST_FRAMES:]
+    each = min(MOST_PIXELS, MOST_MOVING // len(shown))
+    for position in shown:
         between()
-        with Image.open(io.BytesIO(png(position, width))) as picture:
+        with Image.open(io.BytesIO(png(position, width, each))) as picture:
             flat = Image.new("RGB", picture.size, "white")
             flat.paste(picture, mask=picture.convert("RGBA").getchannel("A"))
             frames.append(flat.quantize(64))

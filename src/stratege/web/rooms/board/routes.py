@@ -13,7 +13,7 @@ from stratege.web.engines.pool import EnginePool
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.live import views
 from stratege.web.live.jobs import analyse
-from stratege.web.live.lines import Line, job_of
+from stratege.web.live.lines import AskedLine, Line, apart, job_of
 from stratege.web.pages import page
 from stratege.web.rooms.board import jobs
 from stratege.web.schemas import FAILURES, GameShape, PreparationShape, View
@@ -46,9 +46,9 @@ def preparation(request: Request) -> JSONResponse:
 
 
 @api.get("/position", response_model=View, summary="A position, drawn, with its legal moves")
-def position(line: Line) -> JSONResponse:
+async def position(request: Request, asked: AskedLine) -> JSONResponse:
     """Everything needed to show a position and to move in it."""
-    return JSONResponse(views.view(line))
+    return JSONResponse(await asked.view(request))
 
 
 @api.get(
@@ -67,7 +67,8 @@ async def analysis(
     settings: Settings = request.app.state.settings
     engines: EnginePool = request.app.state.engines
     options = {"seconds": min(seconds, settings.longest_analysis), "depth": depth}
-    return EventStream(engines.submit(visitor_of(request).client, job_of(analyse, line, **options)))
+    visitor = visitor_of(request)
+    return EventStream(engines.submit(visitor.client, job_of(analyse, line, **options), visitor.network))
 
 
 @api.get(
@@ -84,7 +85,7 @@ async def picture(
 ) -> Response:
     """The last position of the line, or with GIF the whole line."""
     if kind == "svg":
-        return Response(line[-1].position.svg(), media_type=PICTURES[kind])
+        return Response(await apart(line[-1].position.svg), media_type=PICTURES[kind])
     drawn = jobs.png if kind == "png" else jobs.gif
     answer = await asking.answer(request, job_of(drawn, line, width=width))
     return Response(answer, media_type=PICTURES[kind])

@@ -100,7 +100,7 @@ def answer(
     return WORKS[work](Upload(content, reduce, most_pixels, between), codec=codec)
 
 
-@kind()
+@kind(30)
 def image(task: Task) -> Any:
     """What is asked about a visitor's picture."""
     return answer(**task.job.options, between=task.check)

@@ -8,13 +8,13 @@ from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
 
 
-@kind(quick=True)
+@kind(30, quick=True)
 def chomp(task: Task) -> tuple[JudgedMove, ...]:
     """Every first move of a bar judged."""
     return _judged(task)
 
 
-@kind()
+@kind(60)
 def large_chomp(task: Task) -> tuple[JudgedMove, ...]:
     """The same of a bar that takes a while."""
     return _judged(task)
@@ -25,7 +25,7 @@ def _judged(task: Task) -> tuple[JudgedMove, ...]:
     return judged_moves((columns,) * rows, lambda fraction: task.check())
 
 
-@kind(quick=True)
+@kind(60)
 def gallery(task: Task) -> dict[tuple[int, int], list[tuple[int, int]]]:
     """The winning first moves of every small bar of Chomp."""
     return maps.gallery()

@@ -101,7 +101,8 @@ def asked_board(
 ) -> list[Node]:
     """The Nimble board that the query describes; without a position, a random one."""
     wanted = size or (None if position else USUAL_NIMBLE)
-    return views.line_of("nimble", variant or None, wanted, position or None, moves, seed)
+    start = views.start_of("nimble", variant or None, wanted, position or None, seed)
+    return views.line_from(start, views.words_of(moves))
 
 
 @api.get("/solved/nimble", response_model=NimbleSolution, summary="A Nimble board in binary, and what wins")
