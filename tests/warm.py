@@ -9,8 +9,9 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from stratege.archive.replay_batch import WORTH_COMPILING, Moves, replay
+from stratege.core.line import Line
 from stratege.core.registry import GAMES, game
-from stratege.engine.analysis import Analyst
+from stratege.engine.adviser import Adviser
 from stratege.engine.limits import Limits
 from stratege.engine.perft import perft
 from stratege.engine.players import player, player_names
@@ -20,10 +21,10 @@ def warm(name: str) -> None:
     """Have all that searches, counts and replays one game compiled."""
     rules = game(name)
     start = rules.start(seed=0)
-    Analyst(rules).analyse(start, Limits(2))
+    Adviser(rules).prepare()
     perft(start, 3)
     for machine in {"mcts", "exam"} & set(player_names(rules)):
-        player(machine, rules).choose(start, [], Limits(2, 100))
+        player(machine, rules).choose(Line(start), Limits(2, 100))
     moves = Moves(start, start.legal()[:1])
     replay(rules, [moves] * WORTH_COMPILING, 1)
 

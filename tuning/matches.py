@@ -15,7 +15,6 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
@@ -24,8 +23,9 @@ from pathlib import Path
 from stratege.arena.match import Terms, play_game
 from stratege.arena.openings import random_openings
 from stratege.arena.statistics import Sprt, Verdict
-from stratege.core.position import Position
+from stratege.core.line import Line
 from stratege.core.registry import game
+from stratege.engine.alphabeta import Manner as Sight
 from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 
@@ -110,9 +110,9 @@ class Tuned:
         self.name = ",".join(map(str, weights))
         self._searcher, self._blindness, self._draw = _searcher(name, weights), blindness, random.Random(0)
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        self._searcher.overlook(self._blindness, self._draw.getrandbits(48))
-        return self._searcher.search(position, limits, history).move
+    def choose(self, line: Line, limits: Limits) -> int:
+        self._searcher.behave(Sight(self._blindness, self._draw.getrandbits(48)))
+        return self._searcher.search(line.position, limits, line.history).move
 
 
 @functools.lru_cache(4)

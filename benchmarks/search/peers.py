@@ -14,6 +14,7 @@ from benchmarks.search.lists import ListAwale
 from benchmarks.search.twins import search_here
 from stratege.arena.openings import random_openings
 from stratege.arena.statistics import Score, wilson
+from stratege.core.line import Line
 from stratege.core.record import Record
 from stratege.engine.limits import Limits
 from stratege.engine.players import player
@@ -171,23 +172,22 @@ def _play(
     limit = {} if simulations else {"max_wall_clock_time": seconds}
     bot = pyspiel.MCTSBot(oware, evaluator, *settings, **limit)
     me = player("level:10", opening.start.game, seed)
-    position, board, past = opening.start, oware.new_initial_state(), [opening.start]
+    line, board = Line(opening.start), oware.new_initial_state()
     moves = [opening.start.game.parse_move(text, 1 + i % 2) for i, text in enumerate(opening.moves)]
-    while (over := position.outcome()) is None:
-        legal = position.legal()
+    while (over := line.outcome()) is None:
+        legal = line.legal()
         if board.is_terminal() or board.legal_actions() != legal:
-            raise RuntimeError(f"{position.text()}: OpenSpiel plays by other rules")
+            raise RuntimeError(f"{line.position.text()}: OpenSpiel plays by other rules")
         if moves:
             move = moves.pop(0)
         else:
-            mine = position.to_move == seat
+            mine = line.to_move == seat
             clock = ours if mine else theirs
             begun = time.perf_counter()
-            move = me.choose(position, past[:-1], Limits(seconds=seconds)) if mine else bot.step(board)
+            move = me.choose(line, Limits(seconds=seconds)) if mine else bot.step(board)
             clock.seconds += time.perf_counter() - begun
             clock.moves += 1
-        position = position.play(move)
-        past.append(position)
+        line = line.play(move)
         board.apply_action(move)
     if over.winner is None:
         return Score(draws=1)

@@ -13,7 +13,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from pathlib import Path
 import stratege
 from benchmarks.report import Report, Table, keep
 from stratege.core.kernel import State
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.engine.limits import Limits
 from stratege.engine.players import Player, player
@@ -52,8 +53,8 @@ class Stubborn:
         self._shelf, self._draw = shelf, random.Random(seed)
         self._way = Conversion(QUIXO.rules, partial(shelf.gather, QUIXO))
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        moves = position.legal()
+    def choose(self, line: Line, limits: Limits) -> int:
+        position, moves = line.position, line.legal()
         self._draw.shuffle(moves)
         return max(moves, key=lambda move: self._worth(position, position.play(move)))
 
@@ -156,15 +157,14 @@ def rivals_of(shelf: Shelf, seed: int) -> list[Player]:
 def play(hero: Player, rival: Player, position: Position, tally: Tally, hero_first: bool = True) -> None:
     """One game to its end, or to the limit of plies."""
     me = position.to_move if hero_first else 3 - position.to_move
-    history = [position]
-    while position.outcome() is None and len(history) <= LONGEST:
-        mover, begun = (hero if position.to_move == me else rival), time.perf_counter()
-        position = position.play(mover.choose(position, history[:-1], LIMITS))
+    line = Line(position)
+    while line.outcome() is None and line.plies < LONGEST:
+        mover, begun = (hero if line.to_move == me else rival), time.perf_counter()
+        line = line.play(mover.choose(line, LIMITS))
         if mover is hero:
             tally.slowest = max(tally.slowest, time.perf_counter() - begun)
-        history.append(position)
-    outcome = position.outcome()
-    tally.plies.append(len(history) - 1)
+    outcome = line.outcome()
+    tally.plies.append(line.plies)
     tally.won += outcome is not None and outcome.winner == me
     tally.lost += outcome is not None and outcome.winner != me
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
-from stratege.arena.match import FAILED, ILLEGAL, LATE, PLY_LIMIT, Fault, Terms, play_game
+from stratege.arena.match import FAILED, ILLEGAL, LATE, Fault, Terms, play_game
 from stratege.core.errors import StrategeError
+from stratege.core.line import PLY_LIMIT, Line
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
 from stratege.core.registry import game, parse
@@ -28,9 +29,9 @@ class Doing:
         self._answer = answer
         self.histories: list[list[Position]] = []
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        self.histories.append([*history, position])
-        return self._answer(position)  # type: ignore[return-value]
+    def choose(self, line: Line, limits: Limits) -> int:
+        self.histories.append([*line.positions()])
+        return self._answer(line.position)  # type: ignore[return-value]
 
 
 def first(position: Position) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import pytest
 from tests.arena.tiny_engine import engine
@@ -17,7 +17,7 @@ from stratege.arena.tournament import Plan, Played, Standing, Tally, run
 from stratege.arena.workers import Job
 from stratege.core import language
 from stratege.core.errors import StrategeError
-from stratege.core.position import Position
+from stratege.core.line import Line
 from stratege.core.record import Record
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
@@ -63,8 +63,8 @@ class First:
 
     name = "first"
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        return position.legal()[0]
+    def choose(self, line: Line, limits: Limits) -> int:
+        return line.legal()[0]
 
 
 def test_naming_the_players_the_other_way_round_mirrors_the_score(monkeypatch: pytest.MonkeyPatch) -> None:

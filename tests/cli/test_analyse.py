@@ -7,7 +7,7 @@ import json
 from tests.cli.stratege_command import stratege
 
 from stratege.core.registry import parse
-from stratege.engine.analysis import analyse
+from stratege.engine.adviser import analyse
 
 
 def test_the_json_is_what_the_library_says() -> None:
@@ -15,7 +15,7 @@ def test_the_json_is_what_the_library_says() -> None:
     told = json.loads(stratege("analyse", "awale", text, "--depth", "6", "--json").stdout)
     found = analyse(parse("awale", text), depth=6)
     assert [(move["move"], move["value"]) for move in told["moves"]] == [
-        (v.move, v.value) for v in found.moves
+        (v.move, v.value.score) for v in found.moves
     ]
     assert told["depth"] == 6
     assert told["moves"][0]["kind"] == "search"

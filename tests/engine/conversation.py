@@ -112,4 +112,4 @@ class Conversation:
             time.sleep(0.002)
 
     def moves_found(self) -> int:
-        return sum(line.startswith("bestmove") for line in self.said)
+        return sum(line.startswith(("bestmove", "analysed")) for line in self.said)

@@ -16,8 +16,9 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
+from stratege.core.scores import INFINITE, WIN
 from stratege.core.wordsize import as_state, as_words
-from stratege.engine.alphabeta import EVERYTHING, INFINITE, Searcher
+from stratege.engine.alphabeta import EVERYTHING, Manner, Searcher
 from stratege.engine.alphabeta_kernel import (
     USE_EXCHANGES,
     USE_HISTORY,
@@ -25,7 +26,6 @@ from stratege.engine.alphabeta_kernel import (
     USE_NULL_WINDOW,
     USE_PROMISE,
     USE_TABLE,
-    WIN,
 )
 from stratege.engine.limits import Limits
 from stratege.games.mingmang.evaluate import EXCHANGES, evaluate, promise
@@ -286,12 +286,12 @@ def test_taste_chooses_among_equal_moves_only() -> None:
     searcher = Searcher(start.game, table_mib=1)
     played = set()
     for taste in range(1, 20):
-        searcher.prefer(taste)
+        searcher.behave(Manner(taste=taste))
         played.add(searcher.search(start, Limits(depth=1)).move)
         assert searcher.search(start, Limits(depth=1)).move in played
     assert len(played) > 3
     plain, picky = (Searcher(game("awale"), table_mib=1) for _run in range(2))
-    picky.prefer(12345)
+    picky.behave(Manner(taste=12345))
     for position in random_positions(game("awale"), 25, "taste"):
         assert plain.search(position, Limits(depth=5)).value == picky.search(position, Limits(depth=5)).value
 
@@ -325,7 +325,7 @@ def test_a_board_that_comes_back_is_worth_the_less_the_wearier_one_is() -> None:
     searcher, left = Searcher(game("quixo"), table_mib=1), 0
     for position, history, back, best_on in ways_back_and_on(80, "weary"):
         for times, contempt in enumerate((0, CONTEMPT, 2 * CONTEMPT, 2 * CONTEMPT)):
-            searcher.grow_weary(times)
+            searcher.behave(Manner(weary=times))
             found = searcher.search(position, Limits(depth=1), history)
             assert found.value == max(-contempt, best_on), position.text()
             assert (found.move in back) == (best_on < -contempt) or best_on == -contempt
@@ -342,7 +342,7 @@ def test_what_was_found_with_other_contempt_is_not_used() -> None:
         for times in (0, 2):
             fresh = Searcher(rules, table_mib=1)
             for one in (searcher, fresh):
-                one.grow_weary(times)
+                one.behave(Manner(weary=times))
                 one.prepare(position, replies[::2], None)
                 found.append(one.value(position, -INFINITE, INFINITE, 4))
             assert found[-1] == found[-2], position.text()

@@ -9,8 +9,10 @@ from tests.games.catalogue import identify, usual_games
 import stratege
 from stratege.core import language
 from stratege.core.game import Game
+from stratege.core.line import Line
 from stratege.core.position import Position
-from stratege.engine.analysis import Analysis, Analyst, analyse
+from stratege.engine.adviser import Adviser, analyse
+from stratege.engine.analysis import Analysis
 from stratege.engine.limits import Limits
 from stratege.games.chomp import solver
 from stratege.games.nimble.solver import is_lost, winning_moves
@@ -35,14 +37,16 @@ def test_the_values_are_minimaxs(name: str) -> None:
     rules = stratege.game(name, size={"mingmang": "4"}.get(name))
     for position in random_positions(rules, 8, "values"):
         for valued in analyse(position, depth=3).moves:
-            if valued.depth == 3:
-                assert valued.value == -minimax(position.play(valued.move), 2, position), position.text()
+            if valued.value.depth == 3:
+                assert valued.value.score == -minimax(position.play(valued.move), 2, position), (
+                    position.text()
+                )
 
 
 def test_a_proven_value_is_exact_and_says_in_how_many_plies() -> None:
     position = stratege.parse("quixo", "xxxx./ooo../...../...../.....:1")
     best = analyse(position, depth=3).moves[0]
-    assert (best.kind, best.result, best.plies, best.verdict) == ("exact", 1, 1, "won in 1")
+    assert (best.kind, best.value.result, best.value.plies, best.verdict) == ("exact", 1, 1, "won in 1")
     assert best.reason == "makes a line"
     outcome = position.play(best.move).outcome()
     assert outcome is not None
@@ -52,7 +56,7 @@ def test_a_proven_value_is_exact_and_says_in_how_many_plies() -> None:
 def test_chomp_is_solved_at_once_and_the_distance_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     bar = stratege.parse("chomp", "4,4")
     found = analyse(bar, depth=1).moves
-    assert [(valued.move, valued.verdict) for valued in found if valued.value > 0] == [("1,3", "won")]
+    assert [(valued.move, valued.verdict) for valued in found if valued.value.score > 0] == [("1,3", "won")]
     assert {valued.kind for valued in found} == {"exact"}
     assert forced_end(bar, 7)
     assert not forced_end(bar, 5)
@@ -60,12 +64,14 @@ def test_chomp_is_solved_at_once_and_the_distance_searched(monkeypatch: pytest.M
         monkeypatch.setattr(solver, "MOST_AT_ONCE", most)
         deep = analyse(bar, depth=12).moves
         assert [(valued.move, valued.verdict) for valued in deep[:1]] == [("1,3", "won in 7")]
-        assert all(valued.plies for valued in deep)
+        assert all(valued.value.plies for valued in deep)
 
 
 def test_an_unfinished_value_is_a_search_with_its_depth() -> None:
     found = analyse(stratege.game("awale").start(), depth=5)
-    assert {(valued.kind, valued.depth, valued.result) for valued in found.moves} == {("search", 5, None)}
+    assert {(valued.kind, valued.value.depth, valued.value.result) for valued in found.moves} == {
+        ("search", 5, None)
+    }
     assert found.depth == 5
     assert found.nodes > 0
 
@@ -89,9 +95,9 @@ def test_nimble_is_solved_whatever_the_board(misere: bool) -> None:
         winning = {f"{origin + 1}-{target + 1}" for origin, target in winning_moves(position.state, misere)}
         assert winning == {move for move in position.moves() if loses(position.play(move))}
         found = analyse(position)
-        assert {valued.move for valued in found.moves if valued.result == 1} == winning
+        assert {valued.move for valued in found.moves if valued.value.result == 1} == winning
         assert all(valued.kind == "exact" for valued in found.moves)
-        assert all(bool(valued.reason) == (valued.result == 1) for valued in found.moves)
+        assert all(bool(valued.reason) == (valued.value.result == 1) for valued in found.moves)
 
 
 def test_nimble_explains_itself_in_both_languages() -> None:
@@ -119,15 +125,15 @@ def test_a_finished_game_has_no_moves_to_value() -> None:
 
 
 def test_each_depth_is_reported_and_stopping_keeps_what_is_known() -> None:
-    analyst = Analyst(stratege.game("quixo"))
+    adviser = Adviser(stratege.game("quixo"))
     depths: list[int] = []
 
     def watch(so_far: Analysis) -> None:
         depths.append(so_far.depth)
         if so_far.depth == 3:
-            analyst.stop()
+            adviser.stop()
 
-    found = analyst.analyse(stratege.game("quixo").start(), Limits(), on_depth=watch)
+    found = adviser.advise(Line(stratege.game("quixo").start()), Limits(), on_depth=watch)
     assert depths == [1, 2, 3]
     assert found.depth == 3
     assert len(found.moves) == 44
@@ -140,11 +146,13 @@ def test_values_of_a_depth_cut_short_are_left_out(nodes: int) -> None:
     whole = analyse(stratege.game("quixo").start(), depth=found.depth)
     assert found.depth > 1
     assert {one.move: one.value for one in found.moves} == {one.move: one.value for one in whole.moves}
-    assert {one.depth for one in found.moves} == {found.depth}
+    assert {one.value.depth for one in found.moves} == {found.depth}
 
 
 def test_one_analysis_after_the_other_has_its_whole_time() -> None:
     """The alarm that ended one must not end the next."""
-    analyst = Analyst(stratege.game("quixo"))
-    depths = [analyst.analyse(stratege.game("quixo").start(), Limits(seconds=0.1)).depth for _run in range(4)]
+    adviser = Adviser(stratege.game("quixo"))
+    depths = [
+        adviser.advise(Line(stratege.game("quixo").start()), Limits(seconds=0.1)).depth for _run in range(4)
+    ]
     assert min(depths) >= 1

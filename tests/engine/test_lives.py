@@ -13,13 +13,14 @@ import pytest
 from stratege.core import readiness
 from stratege.core.compiling import cache_root
 from stratege.core.game import Game
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.readiness import ready_code_only
 from stratege.core.registry import GAMES, game
 from stratege.core.wanted import granted, want, wanted
 from stratege.core.words import mix
-from stratege.engine.alphabeta import Found, Searcher
-from stratege.engine.analysis import Analyst
+from stratege.engine.adviser import Adviser
+from stratege.engine.alphabeta import Found, Manner, Searcher
 from stratege.engine.limits import Limits
 from stratege.engine.players import SearchPlayer, player
 from stratege.tables.builder import Builder
@@ -72,8 +73,7 @@ def searched(searcher: Searcher, name: str) -> list[object]:
     """What is found on the way through a game, by players who overlook more or less."""
     found: list[object] = []
     for number, here in enumerate(positions(name, 6)):
-        searcher.overlook(16 * (number % 3), 77 + number)
-        searcher.prefer(99 + number)
+        searcher.behave(Manner(16 * (number % 3), 77 + number, 99 + number))
         found.append(essence(searcher.search(here, Limits(nodes=1500))))
     return found
 
@@ -96,7 +96,7 @@ def test_every_level_moves_at_once_without_machine_code(name: str, level: int, m
     level_player = player(f"level:{level}", game(name), seed=3)
     assert isinstance(level_player, SearchPlayer)
     limits = Limits(seconds=0.2 if level == 10 else None)
-    move = level_player.choose(here, [], limits)
+    move = level_player.choose(Line(here), limits)
     assert move in here.legal()
     assert level_player.interpreted
     if level < 10:
@@ -104,7 +104,7 @@ def test_every_level_moves_at_once_without_machine_code(name: str, level: int, m
         again = player(f"level:{level}", game(name), seed=3)
         assert isinstance(again, SearchPlayer)
         assert not again.interpreted
-        assert again.choose(here, [], limits) == move
+        assert again.choose(Line(here), limits) == move
 
 
 def test_machine_code_that_comes_is_used_at_the_next_move_with_all_that_is_remembered(
@@ -122,18 +122,19 @@ def test_machine_code_that_comes_is_used_at_the_next_move_with_all_that_is_remem
 
 
 def test_an_analysis_goes_on_with_machine_code_that_comes(machine: FreshMachine) -> None:
-    here, analyst = game("awale").start(), Analyst(game("awale"))
-    assert analyst.interpreted
+    here, adviser = Line(game("awale").start()), Adviser(game("awale"))
+    adviser.prepare()
+    assert adviser.interpreted
     lives = []
 
     def on_depth(so_far: object) -> None:
-        lives.append(analyst.interpreted)
+        lives.append(adviser.interpreted)
         if len(lives) == 3:
             machine.code_comes("awale")
 
-    found = analyst.analyse(here, Limits(depth=6), on_depth=on_depth)
+    found = adviser.advise(here, Limits(depth=6), on_depth=on_depth)
     assert lives == [True, True, True, False, False, False]
-    again = Analyst(game("awale")).analyse(here, Limits(depth=6))
+    again = Adviser(game("awale")).advise(here, Limits(depth=6))
     assert [one.as_json() for one in found.moves] == [one.as_json() for one in again.moves]
 
 

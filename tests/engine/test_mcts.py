@@ -17,6 +17,7 @@ from tests.games.catalogue import identify, usual_games
 from stratege.core.errors import IllegalMove
 from stratege.core.game import Game
 from stratege.core.kernel import State
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.engine import mcts
@@ -146,7 +147,7 @@ def test_a_win_in_one_is_played(rules: Game) -> None:
     position, wins = a_win_in_one(rules)
     player = MonteCarlo(rules, seed=2)
     assert len(position.legal()) > len(wins)
-    assert player.choose(position, [], Limits(nodes=3000)) in wins
+    assert player.choose(Line(position), Limits(nodes=3000)) in wins
 
 
 @pytest.mark.parametrize("rules", [game("chomp"), game("nimble"), game("nimble", "misere")], ids=identify)
@@ -196,7 +197,7 @@ def test_it_beats_a_player_of_random_moves() -> None:
         position = rules.start()
         while position.legal():
             player = players[(position.to_move + number) % 2]
-            position = position.play(player.choose(position, [], Limits(nodes=150)))
+            position = position.play(player.choose(Line(position), Limits(nodes=150)))
         outcome = position.outcome()
         assert outcome is not None
         winner = outcome.winner
@@ -251,7 +252,7 @@ def test_a_board_too_wide_for_words_is_played_interpreted() -> None:
     tried = player.weigh(position, Limits(nodes=40))
     assert sorted(one.move for one in tried) == position.legal()
     assert player.playouts == 40
-    assert player.choose(position, [], Limits(seconds=0.05)) in position.legal()
+    assert player.choose(Line(position), Limits(seconds=0.05)) in position.legal()
 
 
 def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,11 +270,11 @@ def test_time_and_stop_end_a_search_and_not_the_next() -> None:
     rules = game("quixo")
     player, position = MonteCarlo(rules, seed=1), rules.start()
     begun = time.perf_counter()
-    assert player.choose(position, [], Limits(seconds=0.05)) in position.legal()
+    assert player.choose(Line(position), Limits(seconds=0.05)) in position.legal()
     assert 0.04 < time.perf_counter() - begun < 2
     assert player.playouts > 0
     for seconds in (0.0, 0.001):
-        assert player.choose(position, [], Limits(seconds=seconds)) in position.legal()
+        assert player.choose(Line(position), Limits(seconds=seconds)) in position.legal()
     stopper = threading.Timer(0.05, player.stop)
     stopper.start()
     player.weigh(position, Limits(seconds=60))
@@ -298,5 +299,5 @@ def test_a_forced_move_is_played_without_thinking() -> None:
     position = game("chomp").parse("2")
     player = MonteCarlo(game("chomp"), seed=1)
     player.playouts = -1
-    assert player.choose(position, [], Limits(nodes=100)) == position.legal()[0]
+    assert player.choose(Line(position), Limits(nodes=100)) == position.legal()[0]
     assert player.playouts == -1

@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 import stratege
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
-from stratege.engine.alphabeta import INFINITE, Searcher
-from stratege.engine.analysis import Analyst
+from stratege.core.scores import INFINITE
+from stratege.core.value import EXACT, TABLE, Value
+from stratege.engine.adviser import Adviser
+from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
-from stratege.engine.oracle import Oracle, value_of
+from stratege.engine.oracle import Oracle
 from stratege.engine.players import player
 from stratege.games.quixo.evaluate import evaluate
 from stratege.tables.builder import Builder
@@ -66,7 +69,7 @@ def test_values_rank_a_quick_win_first_and_a_quick_loss_last() -> None:
         Exact(-1, 8),
         Exact(-1, 2),
     ]
-    values = [value_of(exact) for exact in in_order]
+    values = [Value.of_table(exact).score for exact in in_order]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
 
@@ -74,20 +77,23 @@ def test_values_rank_a_quick_win_first_and_a_quick_loss_last() -> None:
 def test_a_position_is_worth_its_best_move(shelf: Shelf) -> None:
     oracle = Oracle(GAME, shelf)
     for position in boards(200):
-        known = oracle.moves(position)
+        line = Line(position)
+        known = oracle.moves(line)
         assert sorted(known) == position.legal()
         here = shelf.probe(GAME, position.state)
         assert here is not None
-        assert value_of(here) == max(map(value_of, known.values()))
-        assert {value_of(known[move]) for move in oracle.best(position)} == {value_of(here)}
+        worth = Value.of_table(here).score
+        assert worth == max(known.values()).score
+        assert {known[move].score for move in oracle.best(line, known)} == {worth}
 
 
 def test_without_a_table_only_the_end_is_known(tmp_path: Path) -> None:
     oracle = Oracle(GAME, Shelf(tmp_path))
     position = GAME.start()
     (winning,) = [move for move in position.legal() if position.play(move).outcome()]
-    assert oracle.moves(position) == {winning: Exact(1, 1)}
-    assert oracle.best(position) == [winning]
+    known = oracle.moves(Line(position))
+    assert known == {winning: Value(EXACT, 1, 1, depth=1)}
+    assert oracle.best(Line(position), known) == [winning]
 
 
 def test_the_highest_level_never_loses_what_is_not_lost_and_wins_what_is_won(
@@ -99,17 +105,15 @@ def test_the_highest_level_never_loses_what_is_not_lost_and_wins_what_is_won(
         worth = shelf.probe(GAME, position.state)
         assert worth is not None
         seats = {position.to_move: perfect, 3 - position.to_move: player("random", GAME, seed)}
-        me, history, limits = position.to_move, [position], Limits(depth=2)
-        while position.outcome() is None and len(history) < 80:
-            move = seats[position.to_move].choose(position, history[:-1], limits)
-            position = position.play(move)
-            history.append(position)
-        outcome = position.outcome()
+        me, line, limits = position.to_move, Line(position), Limits(depth=2)
+        while line.outcome() is None and line.plies < 80:
+            line = line.play(seats[line.to_move].choose(line, limits))
+        outcome = line.outcome()
         if worth.result == 1:
             assert outcome is not None
             assert outcome.winner == me
             assert worth.plies is not None
-            assert len(history) - 1 <= worth.plies
+            assert line.plies <= worth.plies
         elif worth.result == 0:
             assert outcome is None or outcome.winner == me
 
@@ -140,7 +144,7 @@ def test_a_search_knows_at_its_leaves_what_the_table_knows(seeds: Shelf) -> None
             # A game that ends counts for its result alone, whatever the margin.
             assert (best.value > 0) - (best.value < 0) == worth.result, position.text()
         else:
-            assert best.value == value_of(worth) - worth.result, position.text()  # a ply later
+            assert best.value == Value.of_table(worth).score - worth.result, position.text()  # a ply later
 
 
 QUIXO = stratege.game("quixo")
@@ -179,16 +183,17 @@ def test_a_search_of_quixo_knows_at_its_leaves_what_the_table_knows(cubes: Shelf
         if worth.result == 0:  # one drawn board may still be better to play on than another
             assert value == evaluate(QUIXO.rules, position.state)
         else:
-            assert value == value_of(worth) - worth.result
+            assert value == Value.of_table(worth).score - worth.result
 
 
 def test_what_a_search_finds_in_the_tables_is_exact(cubes: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRATEGE_TABLES", str(cubes.folder))
-    analyst, found = Analyst(QUIXO, table_mib=1), 0
+    adviser, found = Adviser(QUIXO, table_mib=1), 0
     for position in quixo_boards(25, 3):
-        for valued in analyst.analyse(position, Limits(depth=2)).moves:
-            if valued.kind == "exact" and valued.plies is None:
+        for valued in adviser.advise(Line(position), Limits(depth=2)).moves:
+            if valued.kind == EXACT and valued.value.plies is None:
                 assert valued.verdict in ("won", "lost")
+                assert valued.value.conversion is not None
                 found += 1
     assert found > 0
 
@@ -203,15 +208,11 @@ def test_the_highest_level_brings_a_win_home_without_distances(
         worth = cubes.probe(QUIXO, position.state)
         if worth is None or worth.result != 1 or any(position.play(m).outcome() for m in position.legal()):
             continue
-        me, history, games = position.to_move, [position], games + 1
-        while position.outcome() is None and len(history) < 200:
-            if position.to_move == me:
-                move = perfect.choose(position, history[:-1], Limits(depth=1))
-            else:
-                move = chance.choice(position.legal())
-            position = position.play(move)
-            history.append(position)
-        outcome = position.outcome()
+        me, line, games = position.to_move, Line(position), games + 1
+        while line.outcome() is None and line.plies < 200:
+            mine = line.to_move == me
+            line = line.play(perfect.choose(line, Limits(depth=1)) if mine else chance.choice(line.legal()))
+        outcome = line.outcome()
         assert outcome is not None
         assert outcome.winner == me
     assert games >= 3
@@ -224,11 +225,11 @@ def test_analysis_of_awale_says_by_how_much_and_whether_it_is_sure(
     doubts = set()
     for position in awale_boards(15, most=6):
         for valued in position.analyse(depth=1).moves:
-            assert valued.kind == "exact"
-            if valued.plies is None:
+            assert valued.value.proven
+            if valued.value.plies is None:
                 after = seeds.probe(AWALE, position.play(valued.move).state)
                 assert after is not None
                 assert after.margin is not None
-                assert valued.margin == -after.margin
-                doubts.add(valued.sure)
-    assert doubts == {True, False}
+                assert valued.value.margin == -after.margin
+                doubts.add(valued.kind)
+    assert doubts == {EXACT, TABLE}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from tests.engine.test_alphabeta import random_positions, ways_back_and_on
@@ -10,6 +11,8 @@ from tests.games.catalogue import identify, usual_games
 
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
+from stratege.core.line import Line
+from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.core.strength import LEVELS
 from stratege.engine.limits import Limits
@@ -26,7 +29,7 @@ def test_every_player_of_every_game_plays_legal_moves_and_repeats_itself(rules: 
         for _run in range(2):
             one = player(name, rules, seed=3)
             assert one.name == name
-            chosen.append([one.choose(position, [], limits) for position in positions])
+            chosen.append([one.choose(Line(position), limits) for position in positions])
         assert chosen[0] == chosen[1]
         assert all(move in position.legal() for move, position in zip(chosen[0], positions))
 
@@ -58,7 +61,7 @@ def score(rules: Game, strong: str, weak: str, games: int) -> float:
             seats.reverse()
         plies = 0
         while position.outcome() is None and plies < 120:
-            position = position.play(seats[position.to_move - 1].choose(position, [], Limits(nodes=5000)))
+            position = position.play(seats[position.to_move - 1].choose(Line(position), Limits(nodes=5000)))
             plies += 1
         outcome = position.outcome()
         winner = outcome.winner if outcome else None
@@ -78,12 +81,20 @@ def test_a_beginner_overlooks_things_but_not_everything() -> None:
     position = game("quixo").parse("xxxx./ooo../...../...../.....:1")
     wins = {move for move in position.legal() if position.play(move).outcome() is not None}
     taken = [
-        player("level:1", position.game, seed).choose(position, [], Limits()) in wins for seed in range(40)
+        player("level:1", position.game, seed).choose(Line(position), Limits()) in wins for seed in range(40)
     ]
     assert 0 < sum(taken) < 40
     assert all(
-        player("level:6", position.game, seed).choose(position, [], Limits()) in wins for seed in range(5)
+        player("level:6", position.game, seed).choose(Line(position), Limits()) in wins for seed in range(5)
     )
+
+
+def through(positions: Sequence[Position]) -> Line:
+    """A line through positions that no moves connect."""
+    line = Line(positions[0])
+    for position in positions[1:]:
+        line = line._longer(0, position)
+    return line
 
 
 def test_a_player_leaves_a_game_that_goes_round() -> None:
@@ -92,7 +103,7 @@ def test_a_player_leaves_a_game_that_goes_round() -> None:
     for position, history, back, best_on in ways_back_and_on(80, "round"):
         if -CONTEMPT < best_on < 0:
             one = player("level:10", game("quixo"), seed=1)
-            assert one.choose(position, history, Limits(depth=1)) in back
-            assert one.choose(position, [*history, position], Limits(depth=1)) not in back
+            assert one.choose(through([*history, position]), Limits(depth=1)) in back
+            assert one.choose(through([*history, position, position]), Limits(depth=1)) not in back
             left += 1
     assert left > 3

@@ -9,6 +9,7 @@ import pytest
 from tests.engine.test_alphabeta import random_positions
 from tests.games.oracle import AwaleCcinp, papers_size
 
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
@@ -51,7 +52,7 @@ def test_quixo(size: int, depth: int, count: int) -> None:
 def test_the_player_called_exam_is_that_machine_at_the_papers_depth() -> None:
     position = game("awale", "ccinp").start()
     expected = awale_paper.choose(position.game.rules, position.state, 6, [0] * 100, 0)
-    assert player("exam", position.game).choose(position, [], Limits()) == expected
+    assert player("exam", position.game).choose(Line(position), Limits()) == expected
     assert (awale_paper.DEPTH, quixo_paper.DEPTH) == (6, 3)
 
 

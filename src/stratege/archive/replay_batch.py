@@ -16,7 +16,7 @@ from stratege.archive.position_keys import edge_of, key_of, keys_of, seed_of
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
-from stratege.core.variant import Repetition
+from stratege.core.repetition import MODES
 from stratege.core.wordsize import as_state, as_words, fit_words
 
 REPLAY = "stratege.archive.replay_kernel"
@@ -85,12 +85,7 @@ def _run(code: ModuleType, game: Game, batch: Sequence[Moves], plies: int, depth
     longest = max(len(one.numbers) for one in batch)
     first = batch[0].start
     width = len(game.kernel.trace(rules, convert(first.state), first.to_move))
-    modes = {
-        Repetition.ALLOWED: code.ALLOWED,
-        Repetition.ENDS: code.ENDS,
-        Repetition.FORBIDDEN: code.FORBIDDEN,
-    }
-    mode = modes[game.variant.repetition]
+    mode = MODES[game.variant.repetition]
     sources: list[Iterable[int]] = [
         chain.from_iterable(convert(one.start.state) for one in batch),
         (one.start.to_move for one in batch),

@@ -14,16 +14,21 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.kernel import UNBOUND, Kernel
+from stratege.core.kernel import GOES_ON, UNBOUND, Kernel
 from stratege.core.parts import UNMIRRORED, Symmetry
+from stratege.core.repetition import (
+    may_end,
+    may_forbid,
+    reason_to_end,
+    remember,
+    remembers,
+    seen_before,
+)
 from stratege.core.words import put, shift_right
-from stratege.engine.perft_kernel import seen_before
 
 kernel: Kernel = UNBOUND
 symmetry: Symmetry = UNMIRRORED
 
-ALLOWED, ENDS, FORBIDDEN = 0, 1, 2
-GOES_ON, NO_MOVE, REPEATED = 0, 1, -1
 VERDICT = 3
 
 
@@ -94,27 +99,27 @@ def replay_one(
     for at in range(first, end):
         known = at - first
         listed = kernel.moves(rules, state, room, 0)
-        over = reason_to_end(rules, state, player, repetition, room, listed, seen, known)
+        over = reason_here(rules, state, player, repetition, room, listed, seen, known)
         legal = over == GOES_ON and is_listed(moves[at], room, listed)
         after = kernel.play(rules, state, moves[at]) if legal else state
-        if legal and repetition == FORBIDDEN:
+        if legal and may_forbid(repetition):
             legal = not seen_before(kernel.trace(rules, after, 3 - player), seen, known)
         if not legal:
             return known, over, 0
         if at - first < depth:
             written(rules, state, player, moves[at], words, played, at)
-        if repetition != ALLOWED:
+        if remembers(repetition):
             remember(kernel.trace(rules, state, player), seen, known)
         state = after
         player = 3 - player
     listed = kernel.moves(rules, state, room, 0)
-    over = reason_to_end(rules, state, player, repetition, room, listed, seen, end - first)
+    over = reason_here(rules, state, player, repetition, room, listed, seen, end - first)
     margin = 0 if over == GOES_ON else kernel.result(rules, state, over)
     return end - first, over, margin if player == 1 else -margin
 
 
 @rule
-def reason_to_end(
+def reason_here(
     rules: tuple[int, ...],
     state: tuple[int, ...],
     player: int,
@@ -125,18 +130,16 @@ def reason_to_end(
     known: int,
 ) -> int:
     """Why the game is over here, as `Position` has it; the kernel's moves are `listed` in the room."""
-    reason = kernel.finished(rules, state)
-    if reason != GOES_ON:
-        return reason
-    if repetition == ENDS and seen_before(kernel.trace(rules, state, player), seen, known):
-        return REPEATED
-    if repetition != FORBIDDEN:
-        return GOES_ON if listed > 0 else NO_MOVE
-    for i in range(listed):
-        after = kernel.play(rules, state, room[i])
-        if not seen_before(kernel.trace(rules, after, 3 - player), seen, known):
-            return GOES_ON
-    return NO_MOVE
+    back = may_end(repetition) and seen_before(kernel.trace(rules, state, player), seen, known)
+    allowed = listed > 0
+    if may_forbid(repetition):
+        allowed = False
+        for i in range(listed):
+            after = kernel.play(rules, state, room[i])
+            if not seen_before(kernel.trace(rules, after, 3 - player), seen, known):
+                allowed = True
+                break
+    return reason_to_end(kernel.finished(rules, state), back, allowed)
 
 
 @rule
@@ -146,13 +149,6 @@ def is_listed(move: int, room: MutableSequence[int], listed: int) -> bool:
     for i in range(listed):
         found = found or room[i] == move
     return found
-
-
-@rule
-def remember(trace: tuple[int, ...], seen: MutableSequence[int], known: int) -> None:
-    """Put a trace behind those already seen."""
-    for i in range(len(trace)):
-        seen[known * len(trace) + i] = trace[i]
 
 
 @rule

@@ -16,7 +16,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.kernel import GOES_ON
 from stratege.core.language import _
-from stratege.core.position import REPEATED, REPETITION_ENDS
+from stratege.core.repetition import REPEATED, REPETITION_ENDS
 
 
 class Accepted(NamedTuple):

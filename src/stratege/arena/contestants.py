@@ -10,6 +10,7 @@ from stratege.arena.match import MARGIN, Fault
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.line import Line
 from stratege.engine.limits import Limits
 from stratege.engine.players import HUMAN, Player, player, player_names
 
@@ -57,9 +58,9 @@ def try_out(name: str, game: Game) -> None:
 @functools.cache
 def rehearse(name: str, game: Game) -> None:
     """Have what the player needs compiled and loaded in this process, before any clock runs."""
-    position = game.start(seed=0)
+    line = Line(game.start(seed=0))
     one = contestant(name, game, seed=0)
     if isinstance(one, ExternalPlayer):
         return
-    if position.legal():
-        one.choose(position, [], GLANCE)
+    if line.legal():
+        one.choose(line, GLANCE)

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Sequence
 
 from stratege.arena.match import FAILED, ILLEGAL, LATE, MARGIN, Fault
 from stratege.arena.process import Process
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.engine.limits import DEEPEST, Limits
 
@@ -45,26 +45,25 @@ class ExternalPlayer:
         self._command = command
         self._margin, self._start, self._patience = margin, start, patience
         self._process: Process | None = None
-        self._line: list[Position] = []
-        self._moves: list[str] = []
+        self._line: Line | None = None
 
     def prepare(self, position: Position) -> None:
         """Start the program, unless it runs, and wait until it answers."""
         if self._process is None:
             self._process = Process(split(self._command))
-            self._follow([position])
+            self._line = Line(position)
             self._ask("go depth 1", self._start, renewed=False)
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+    def choose(self, line: Line, limits: Limits) -> int:
         """Its move; a `Fault` if it gives none."""
-        self.prepare(position)
-        self._follow([*history, position])
+        self.prepare(line.start)
+        self._line = line
         if limits.seconds is not None:
             text = self._ask(go(limits), limits.seconds + self._margin, renewed=False)
         else:
             text = self._ask(go(limits), self._patience, renewed=True)
         try:
-            return position.game.parse_move(text, position.to_move)
+            return line.game.parse_move(text, line.to_move)
         except StrategeError as error:
             raise Fault(ILLEGAL, str(error).rstrip(".")) from None
 
@@ -95,18 +94,11 @@ class ExternalPlayer:
                 deadline = time.monotonic() + seconds
         raise _silent(time.monotonic() - begun, last)
 
-    def _follow(self, positions: Sequence[Position]) -> None:
-        """Bring the line of moves up to date with the game's positions."""
-        known = len(self._line)
-        if not known or list(positions[:known]) != self._line:
-            self._line, self._moves, known = [positions[0]], [], 1
-        for after in positions[known:]:
-            self._moves.append(_move_between(self._line[-1], after))
-            self._line.append(after)
-
     def _where(self) -> str:
-        words = ["position", self._line[0].text()]
-        return " ".join([*words, "moves", *self._moves] if self._moves else words)
+        line = self._line
+        assert line is not None
+        words = ["position", line.start.text()]
+        return " ".join([*words, "moves", *line.moves_text] if line.move is not None else words)
 
 
 def go(limits: Limits) -> str:
@@ -130,12 +122,6 @@ def split(command: str) -> list[str]:
     if not words:
         raise BadOption(_("{command!r} is not a command to start an engine with.", command=command))
     return words
-
-
-def _move_between(before: Position, after: Position) -> str:
-    """The move that leads from one position to the next."""
-    move = next(move for move in before.legal() if before.play(move) == after)
-    return before.game.move_text(move, before.to_move)
 
 
 def _silent(seconds: float, last: str) -> Fault:

@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 
 from stratege.core.errors import IllegalMove, StrategeError
 from stratege.core.language import _
+from stratege.core.line import Line
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.record import Record
@@ -24,7 +25,7 @@ from stratege.engine.players import Player
 
 MARGIN = 1.0
 
-ILLEGAL, FAILED, LATE, PLY_LIMIT = "illegal-move", "failure", "time", "ply-limit"
+ILLEGAL, FAILED, LATE = "illegal-move", "failure", "time"
 FAULTS = (ILLEGAL, FAILED, LATE)
 """The endings that no rule of a game knows: the player to move did something else than move."""
 
@@ -86,20 +87,14 @@ def play_game(
     >>> game.result, game.tags["Ending"]
     ('0-1', 'no-move')
     """
-    positions = list(opening.positions())
-    moves = list(opening.moves)
-    outcome = _unready(players, positions[-1])
+    line = opening.line(terms.ply_limit)
+    outcome = _unready(players, line.position) or line.outcome()
     while outcome is None:
-        here = positions[-1]
-        outcome = _over(here, len(moves), terms)
-        if outcome is None:
-            try:
-                move = _ask(players[here.to_move - 1], here, positions[:-1], terms)
-            except Fault as fault:
-                outcome = _lost(here.to_move, fault)
-            else:
-                moves.append(here.game.move_text(move, here.to_move))
-                positions.append(here.play(move))
+        try:
+            line = _ask(players[line.to_move - 1], line, terms)
+            outcome = line.outcome()
+        except Fault as fault:
+            outcome = _lost(line.to_move, fault)
     named = {
         "Player1": players[0].name,
         "Player2": players[1].name,
@@ -109,15 +104,7 @@ def play_game(
     }
     if outcome.code in FAULTS:
         named["Reason"] = outcome.reason
-    return Record(opening.start, tuple(moves), outcome.result, {**(tags or {}), **named})
-
-
-def _over(position: Position, plies: int, terms: Terms) -> Outcome | None:
-    """How the game has ended, by its rules or at the ply limit."""
-    by_rule = position.outcome()
-    if by_rule is None and terms.ply_limit is not None and plies >= terms.ply_limit:
-        return Outcome(None, None, PLY_LIMIT, _("the limit of {n} moves is reached", n=terms.ply_limit))
-    return by_rule
+    return Record(opening.start, line.moves_text, outcome.result, {**(tags or {}), **named})
 
 
 def _unready(players: Sequence[Player], position: Position) -> Outcome | None:
@@ -131,11 +118,11 @@ def _unready(players: Sequence[Player], position: Position) -> Outcome | None:
     return None
 
 
-def _ask(player: Player, position: Position, history: Sequence[Position], terms: Terms) -> int:
-    """The player's move, legal and in time; else a `Fault`."""
+def _ask(player: Player, line: Line, terms: Terms) -> Line:
+    """The line after the player's move, which is legal and in time; else a `Fault`."""
     begun = time.perf_counter()
     try:
-        move = player.choose(position, history, terms.limits)
+        move = player.choose(line, terms.limits)
     except Fault:
         raise
     except (Exception, SystemExit) as error:
@@ -145,20 +132,18 @@ def _ask(player: Player, position: Position, history: Sequence[Position], terms:
     if terms.limits.seconds is not None and spent > terms.limits.seconds + terms.margin:
         times = {"spent": f"{spent:.2f}", "allowed": f"{terms.limits.seconds:g}"}
         raise Fault(LATE, _("it took {spent} s for a move of {allowed} s", **times))
-    return _checked(position, move)
+    return _played(line, move)
 
 
-def _checked(position: Position, answer: object) -> int:
-    """The answer, which may be anything at all, as a legal move; else a `Fault`."""
+def _played(line: Line, answer: object) -> Line:
+    """The line after the answer, which may be anything at all; a `Fault` if it is no legal move."""
     nonsense = Fault(ILLEGAL, _("{move} is no move of this game", move=repr(answer)))
     try:
-        move = operator.index(answer)  # type: ignore[arg-type]
-        position.play(move)
+        return line.play(operator.index(answer))  # type: ignore[arg-type]
     except IllegalMove as error:
         raise Fault(ILLEGAL, str(error).rstrip(".")) from None
     except Exception:
         raise nonsense from None
-    return move
 
 
 def _lost(player: int, fault: Fault) -> Outcome:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
 
@@ -91,17 +92,15 @@ def records_in(text: str) -> Iterator[Record]:
         yield parse_record("\n".join(lines))
 
 
-def _walk(position: Position, plies: int, draw: random.Random) -> Record | None:
+def _walk(start: Position, plies: int, draw: random.Random) -> Record | None:
     """Random moves from the position on; None if the game ended on the way."""
-    start, moves = position, []
+    line = Line(start)
     for _ply in range(plies):
-        legal = position.legal()
+        legal = line.legal()
         if not legal:
             return None
-        move = draw.choice(legal)
-        moves.append(position.game.move_text(move, position.to_move))
-        position = position.play(move)
-    return Record(start, tuple(moves)) if position.outcome() is None else None
+        line = line.play(draw.choice(legal))
+    return Record(start, line.moves_text) if line.outcome() is None else None
 
 
 def _checked(game: Game, opening: Record | Sequence[str], number: int) -> Record:
@@ -109,17 +108,13 @@ def _checked(game: Game, opening: Record | Sequence[str], number: int) -> Record
     if record.game != game:
         names = {"other": record.game.label(), "game": game.label()}
         raise BadOption(_("Opening {n} is one of {other}, not of {game}.", n=number, **names))
-    position, moves = record.start, []
     try:
-        for text in record.moves:
-            move = game.parse_move(text, position.to_move)
-            moves.append(game.move_text(move, position.to_move))
-            position = position.play(move)
+        line = record.line()
     except StrategeError as error:
         raise BadNotation(_("Opening {n}: {error}", n=number, error=error)) from None
-    if position.outcome() is not None:
+    if line.outcome() is not None:
         raise BadOption(_("Opening {n} leaves nothing to play: the game is over.", n=number))
-    return Record(record.start, tuple(moves))
+    return Record(record.start, line.moves_text)
 
 
 def _key(opening: Record) -> tuple[str, tuple[str, ...]]:

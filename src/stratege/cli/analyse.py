@@ -12,9 +12,12 @@ from stratege.cli.app import command
 from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
 from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Size, VariantName
-from stratege.cli.tables import build_on_first_use
+from stratege.cli.tables import building
 from stratege.core.language import _
-from stratege.engine.analysis import Analysis, Analyst
+from stratege.core.line import Line
+from stratege.core.value import EXACT, SEARCH, TABLE
+from stratege.engine.adviser import Adviser
+from stratege.engine.analysis import Analysis
 from stratege.engine.limits import DEEPEST, Limits
 
 LONGEST_LINE = 8
@@ -44,31 +47,29 @@ def analyse(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    positions = [position_asked(name, position, variant, size)]
-    for move in moves.split():
-        positions.append(positions[-1].play(move))
-    here = positions[-1]
+    line = Line(position_asked(name, position, variant, size), moves.split())
+    here = line.position
     if depth is None and nodes is None and seconds is None:
         seconds = 1.0
     limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
     with compile_notice():
-        build_on_first_use(here)
-        analyst = Analyst(here.game)
-    if as_json:
-        print_json(analyst.analyse(here, limits, positions[:-1]).as_json())
-        return
+        adviser = Adviser(here.game, building=building)
+        if as_json:
+            print_json(adviser.advise(line, limits).as_json())
+            return
+        if not adviser.knows_all:
+            adviser.prepare()
     print_board(here)
     out.print(f"{here.game.label()} — {here.game.caption(here)}", markup=False)
     with Live(console=err, transient=True, auto_refresh=False) as live:
-        done = analyst.analyse(
-            here,
+        done = adviser.advise(
+            line,
             limits,
-            positions[:-1],
             on_depth=lambda so_far: live.update(table_of(so_far), refresh=True) if err.is_terminal else None,
         )
     if done.moves:
         out.print(table_of(done))
-    if not all(valued.sure for valued in done.moves):
+    if any(valued.kind == TABLE for valued in done.moves):
         out.print(_("* if neither the turn limit nor a repeated position ends the game first"), style="label")
 
 
@@ -78,12 +79,11 @@ def table_of(analysis: Analysis) -> Table:
     table = Table(box=None, pad_edge=False, caption=title if analysis.depth else None, caption_justify="left")
     for heading in (_("move"), _("value"), _("kind"), _("main line"), _("why")):
         table.add_column(heading, header_style="label")
-    kinds = {"exact": _("exact"), "search": _("search")}
+    kinds = {EXACT: _("exact"), TABLE: _("table") + " *", SEARCH: _("search")}
     for valued in analysis.moves:
         line = " ".join(valued.line[:LONGEST_LINE]) + (" …" if len(valued.line) > LONGEST_LINE else "")
-        style = "green" if valued.value > 0 else "red" if valued.value < 0 else ""
-        kind = kinds[valued.kind] + (f" {valued.depth}" if valued.kind == "search" else "")
-        kind += "" if valued.sure else " *"
+        style = "green" if valued.value.score > 0 else "red" if valued.value.score < 0 else ""
+        kind = kinds[valued.kind] + ("" if valued.value.proven else f" {valued.value.depth}")
         verdict = f"[{style}]{valued.verdict}[/]" if style else valued.verdict
         table.add_row(f"[one]{valued.move}[/]", verdict, kind, line, valued.reason)
     return table

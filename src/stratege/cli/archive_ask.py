@@ -14,12 +14,12 @@ from stratege.cli.console import compile_notice, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.language import _
+from stratege.core.line import Line
 
 if TYPE_CHECKING:
     from stratege.archive.exam_sql import Answer
     from stratege.archive.explorer import Exploration
     from stratege.arena.statistics import Score
-    from stratege.core.position import Position
     from stratege.engine.analysis import ValuedMove
 
 NODES = 100_000
@@ -78,14 +78,13 @@ def explore(
     from stratege.archive import explorer
     from stratege.cli.boards import position_asked
 
-    here = position_asked(name, position, variant, size)
-    for move in moves.split():
-        here = here.play(move)
+    line = Line(position_asked(name, position, variant, size), moves.split())
+    here = line.position
     with opened(database) as store:
         only = explorer.filter_of(store, player, since, rating, whole)
         with compile_notice():
             found = explorer.explore(store, here, only)
-            values = _values(here, nodes)
+            values = _values(line, nodes)
     if as_json:
         print_json(described(found, values))
         return
@@ -100,14 +99,14 @@ def explore(
             out.print(_value_table(values))
 
 
-def _values(position: Position, nodes: int) -> Values:
+def _values(line: Line, nodes: int) -> Values:
     """What each move is worth, proven or searched; nothing for a finished game or if not wanted."""
-    from stratege.engine.analysis import Analyst
+    from stratege.engine.adviser import Adviser
     from stratege.engine.limits import Limits
 
-    if nodes == 0 or not position.legal():
+    if nodes == 0:
         return {}
-    analysis = Analyst(position.game).analyse(position, Limits(nodes=nodes))
+    analysis = Adviser(line.game).advise(line, Limits(nodes=nodes))
     return {valued.move: valued for valued in analysis.moves}
 
 
@@ -133,7 +132,7 @@ def bar(score: Score) -> Text:
 
 
 def _value_words(valued: ValuedMove) -> str:
-    return valued.verdict + ("" if valued.kind == "exact" else f" ({valued.depth})")
+    return valued.verdict + ("" if valued.value.proven else f" ({valued.value.depth})")
 
 
 def _value_table(values: Values) -> Table:
@@ -153,10 +152,7 @@ def _show_top(found: Exploration) -> None:
 
 def described(found: Exploration, values: Values) -> dict[str, Any]:
     """An exploration for programs."""
-    worth = [
-        {"move": one.move, "kind": one.kind, "value": one.value, "result": one.result, "depth": one.depth}
-        for one in values.values()
-    ]
+    worth = [{"move": one.move, **one.value.as_json()} for one in values.values()]
     return {**found.as_json(), "values": worth}
 
 

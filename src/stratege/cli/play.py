@@ -17,7 +17,6 @@ from stratege.cli.options import Lang, SaveFile, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import check_output, read_text, write_whole
 from stratege.core.language import N_, _
-from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.record import Record, parse_record
 from stratege.engine.limits import Limits
@@ -62,63 +61,38 @@ class Match:
             None if name == HUMAN else player(name, record.game, draw.getrandbits(32)) for name in names
         ]
         self.limit = limit
-        self.resigned: int | None = None
         self.take_up(record)
 
     def take_up(self, record: Record) -> None:
         """Go on from the end of this record."""
-        self.positions = list(record.positions())
-        self.moves = list(record.moves)
-
-    @property
-    def position(self) -> Position:
-        """The board as it stands."""
-        return self.positions[-1]
-
-    def outcome(self) -> Outcome | None:
-        """How the game ended: by the rules, by resigning, or at the ply limit."""
-        if self.resigned is not None:
-            reason = _("player {player} resigns", player=self.resigned)
-            return Outcome(3 - self.resigned, None, "resigned", reason)
-        by_rule = self.position.outcome()
-        if by_rule is None and self.limit is not None and len(self.moves) >= self.limit:
-            return Outcome(None, None, "ply-limit", _("the limit of {n} moves is reached", n=self.limit))
-        return by_rule
-
-    def play(self, move: str | int) -> str:
-        """Play a move; how it is written."""
-        here = self.position
-        number = here.game.parse_move(move, here.to_move) if isinstance(move, str) else move
-        self.positions.append(here.play(number))
-        self.moves.append(here.game.move_text(number, here.to_move))
-        return self.moves[-1]
+        self.line = record.line(self.limit)
 
     def undo(self) -> bool:
         """Go back to the last position where a person was to move; whether there was one."""
-        for back in range(len(self.moves) - 1, -1, -1):
-            if self.players[self.positions[back].to_move - 1] is None:
-                del self.positions[back + 1 :], self.moves[back:]
-                return True
-        return False
+        line = self.line.before
+        while line is not None and self.players[line.to_move - 1] is not None:
+            line = line.before
+        self.line = line or self.line
+        return line is not None
 
     def record(self) -> Record:
         """The game so far."""
-        outcome = self.outcome()
+        outcome = self.line.outcome()
         tags = {"Player1": self.names[0], "Player2": self.names[1], "Date": date.today().isoformat()}
         if outcome is not None:
             tags["Ending"] = outcome.code
-        return Record(self.positions[0], tuple(self.moves), outcome.result if outcome else "*", tags)
+        return Record(self.line.start, self.line.moves_text, outcome.result if outcome else "*", tags)
 
 
 def converse(match: Match, save: Path | None) -> None:
     """Play the match to its end or until somebody leaves; never lose the record."""
-    out.print(f"[one]{match.position.game.label()}[/]", highlight=False)
+    out.print(f"[one]{match.line.position.game.label()}[/]", highlight=False)
     if match.limit is not None:
         out.print(_("A draw after {n} moves.", n=match.limit), style="label")
     try:
-        while (outcome := match.outcome()) is None:
+        while (outcome := match.line.outcome()) is None:
             _turn(match)
-        print_board(match.position)
+        print_board(match.line.position)
         out.print(str(outcome), style="turn", markup=False)
     except (Leave, KeyboardInterrupt, EOFError):
         out.print()
@@ -133,14 +107,15 @@ def converse(match: Match, save: Path | None) -> None:
 
 
 def _turn(match: Match) -> None:
-    here = match.position
+    here = match.line
     machine = match.players[here.to_move - 1]
     if machine is not None:
-        move = match.play(machine.choose(here, match.positions[:-1], match.thinking))
+        match.line = here.play(machine.choose(here, match.thinking))
+        move = match.line.move_text
         out.print(_("Player {player} plays {move}.", player=here.to_move, move=move), markup=False)
         return
-    print_board(here)
-    while match.position is here and match.resigned is None:
+    print_board(here.position)
+    while match.line is here:
         style = "one" if here.to_move == 1 else "two"
         prompt = _("Player {player}, your move (? for help): ", player=here.to_move)
         _answer(match, out.input(f"[{style}]{prompt}[/]"))
@@ -154,14 +129,14 @@ def _answer(match: Match, line: str) -> None:
         if not word:
             return
         if asked is None:
-            match.play(line)
+            match.line = match.line.play(line)
         elif asked == "?":
-            _help(match.position)
+            _help(match.line.position)
         elif asked == "undo":
             if not match.undo():
                 out.print(_("There is nothing to take back."))
         elif asked == "resign":
-            match.resigned = match.position.to_move
+            match.line = match.line.resign()
         elif asked == "quit":
             raise Leave
         else:

@@ -25,12 +25,11 @@ from stratege.cli.app import command, command_group
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import SIZE_HELP, GameName, Json, Lang, Seed, VariantName
 from stratege.cli.table_stats import start_lines, stats_table
-from stratege.core.errors import BadOption, StrategeError
+from stratege.core.errors import BadOption
 from stratege.core.files import people_bytes
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.core.variant import Repetition
 
 if TYPE_CHECKING:
     from stratege.tables.builder import Plan
@@ -91,10 +90,11 @@ def build(
     lang: Lang = None,
 ) -> None:
     from stratege.tables.builder import Builder
+    from stratege.tables.first_use import half_of_memory
     from stratege.tables.shelf import Shelf
 
     shelf, chosen = Shelf(folder), game(name, variant, size)
-    limit = _half_of_memory() if memory is None else parse_bytes(memory)
+    limit = half_of_memory() if memory is None else parse_bytes(memory)
     builder = Builder(shelf, chosen, workers or os.cpu_count() or 1, limit, scratch)
     plan = builder.plan(up_to)
     _announce(chosen.label(), plan, as_json)
@@ -236,27 +236,13 @@ def stats(
         out.print(line, markup=False, soft_wrap=True)
 
 
-def build_on_first_use(position: Position) -> None:
-    """Build the table that knows this position if that takes seconds only; without one, searching will do."""
-    from stratege.tables.builder import Builder
-    from stratege.tables.shelf import Shelf
-
-    chosen, recipe = position.game, position.game.declaration.recipe
-    if recipe is None or chosen.variant.repetition is Repetition.FORBIDDEN:
-        return
-    if not position.legal() or not recipe.at_once(chosen.rules, position.state):
-        return
-    builder = Builder(Shelf(), chosen, os.cpu_count() or 1, _half_of_memory())
-    plan = builder.plan(None)
-    if plan.missing:
-        err.print(
-            _("Building the table of {label} (only the first time)…", label=chosen.label()), markup=False
-        )
-        try:
-            with _progress(plan) as builder.progress:
-                builder.build(plan)
-        except StrategeError as error:
-            err.print(str(error), style="label", markup=False)
+@contextmanager
+def building(position: Position, plan: Plan) -> Iterator[Callable[[Any, float], None]]:
+    """Say that a table is built on first use, and how far it is."""
+    label = position.game.label()
+    err.print(_("Building the table of {label} (only the first time)…", label=label), markup=False)
+    with _progress(plan) as progress:
+        yield progress
 
 
 def parse_bytes(text: str) -> int:
@@ -294,13 +280,6 @@ def _no_table(label: str, name: str) -> BadOption:
             name=name,
         )
     )
-
-
-def _half_of_memory() -> int:
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-    except (ValueError, OSError, AttributeError):
-        return 4 << 30
 
 
 def _announce(label: str, plan: Plan, quiet: bool) -> None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from stratege.core.errors import BadNotation, UnknownVariant
 from stratege.core.kernel import Kernel, Rules, State
 from stratege.core.language import _
+from stratege.core.pickling import Picklable
 from stratege.core.position import Position
+from stratege.core.seen import Seen
 from stratege.core.variant import Repetition, Variant
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
-class Game(ABC):
+class Game(Picklable, ABC):
     """A game with its variant and size chosen: makes positions, reads and writes them.
 
     A game is a frozen dataclass whose fields are its options. A subclass fills in the class
@@ -121,11 +123,9 @@ class Game(ABC):
         """What each player holds at the end, in games that count."""
         return None
 
-    def remembered(self, before: Position, after: State) -> frozenset[State]:
-        """The past of the position that a move leads to."""
-        if self.variant.repetition is Repetition.ALLOWED:
-            return frozenset()
-        return before.past | {self.kernel.trace(self.rules, before.state, before.to_move)}
+    def irreversible(self, before: State, after: State) -> bool:
+        """Whether the move between them makes it impossible for any board until now to come back."""
+        return False
 
     def parse(self, text: str) -> Position:
         """The position that `text` describes; `BadNotation` if it describes none."""
@@ -173,15 +173,13 @@ class Game(ABC):
             )
         return cls.variants[name]
 
-    def _parse_past(self, text: str) -> frozenset[State]:
+    def _parse_past(self, text: str) -> Seen:
         if not text:
-            return frozenset()
+            return Seen()
         if self.variant.repetition is Repetition.ALLOWED:
             raise BadNotation(_("This variant keeps no past, but the position gives one."))
         try:
-            return frozenset(
-                tuple(int(number, 36) for number in board.split("-")) for board in text.split(".")
-            )
+            return Seen(tuple(int(number, 36) for number in board.split("-")) for board in text.split("."))
         except ValueError:
             raise BadNotation(_("The boards seen, after {seen!r}, are damaged.", seen=SEEN)) from None
 

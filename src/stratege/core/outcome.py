@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stratege.core.language import _
+from stratege.core.pickling import Picklable
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Picklable):
     """The end of a game: who won, with what score, and why it is over.
 
     `winner` is 1 or 2, or None for a draw. `score` is what player 1 and player 2 hold in games that

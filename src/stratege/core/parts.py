@@ -24,6 +24,9 @@ class Evaluation(Protocol):
 
     __name__: str
 
+    UNIT: str
+    """What is counted in hundredths, as one English word; empty if nothing that has a name."""
+
     EXCHANGES: int
     """For how many plies at most captures are looked on beyond the depth; 0 where that does not pay."""
 

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from stratege.core.errors import IllegalMove
-from stratege.core.kernel import GOES_ON, NO_MOVE, State
-from stratege.core.language import N_, _
+from stratege.core.kernel import GOES_ON, State
+from stratege.core.language import _
 from stratege.core.outcome import Outcome
-from stratege.core.variant import Repetition
+from stratege.core.pickling import Picklable
+from stratege.core.repetition import (
+    MODES,
+    REPEATED,
+    REPETITION_ENDS,
+    may_end,
+    may_forbid,
+    reason_to_end,
+    remembers,
+)
+from stratege.core.seen import NOTHING_SEEN, Seen
 
 if TYPE_CHECKING:
     from stratege.core.game import Game
     from stratege.engine.analysis import Analysis
 
-REPEATED = -1  # the one reason for an end that no kernel can see
-
 
 @dataclass(frozen=True)
-class Position:
+class Position(Picklable):
     """A position: the board, whose turn it is, and what the rules need of the past.
 
     >>> import stratege
@@ -35,8 +44,12 @@ class Position:
     game: Game
     state: State
     to_move: int = 1
-    past: frozenset[State] = frozenset()
+    past: Set[State] = NOTHING_SEEN
     """The boards seen before, where the variant has a rule about repetition; else empty."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.past, Seen):
+            object.__setattr__(self, "past", Seen(self.past))
 
     def moves(self) -> list[str]:
         """The legal moves as text, in the game's order; none when the game is over."""
@@ -75,10 +88,11 @@ class Position:
     def analyse(self, **limits: Any) -> Analysis:
         """Every legal move valued, best first; `depth`, `nodes` and `seconds` limit the search.
 
-        See `stratege.engine.analysis.analyse`, which this calls.
+        The past is what the position knows of it; `Line.analyse` knows it all. See
+        `stratege.engine.adviser.analyse`, which this calls.
         """
         # By name: positions stand below the engine, and do not load it until they are asked.
-        analysis: Analysis = importlib.import_module("stratege.engine.analysis").analyse(self, **limits)
+        analysis: Analysis = importlib.import_module("stratege.engine.adviser").analyse(self, **limits)
         return analysis
 
     def text(self) -> str:
@@ -99,24 +113,29 @@ class Position:
         return f"<{self.game.label()} {self.text()}>"
 
     @cached_property
+    def trace(self) -> State:
+        """The board as rules about repetition compare it."""
+        return self.game.kernel.trace(self.game.rules, self.state, self.to_move)
+
+    @cached_property
     def _over(self) -> int:
         """The reason why the game is over, or `GOES_ON`."""
-        reason = self.game.kernel.finished(self.game.rules, self.state)
-        if reason == GOES_ON and self.game.variant.repetition is Repetition.ENDS:
-            if self.game.kernel.trace(self.game.rules, self.state, self.to_move) in self.past:
-                return REPEATED
-        if reason == GOES_ON and not self._allowed:
-            return NO_MOVE
-        return reason
+        finished = self.game.kernel.finished(self.game.rules, self.state)
+        back = may_end(self._repetition) and self.trace in self.past
+        return reason_to_end(finished, back, bool(self._allowed))
 
     @cached_property
     def _allowed(self) -> list[int]:
         """The moves that the rules allow, were the game not over."""
         out = [0] * self.game.most_moves
         end = self.game.kernel.moves(self.game.rules, self.state, out, 0)
-        if self.game.variant.repetition is Repetition.FORBIDDEN:
+        if may_forbid(self._repetition):
             return [move for move in out[:end] if not self._comes_back(move)]
         return out[:end]
+
+    @property
+    def _repetition(self) -> int:
+        return MODES[self.game.variant.repetition]
 
     def _comes_back(self, move: int) -> bool:
         after = self.game.kernel.play(self.game.rules, self.state, move)
@@ -124,7 +143,14 @@ class Position:
 
     def _after(self, move: int) -> Position:
         state = self.game.kernel.play(self.game.rules, self.state, move)
-        return Position(self.game, state, 3 - self.to_move, self.game.remembered(self, state))
+        keeps = remembers(self._repetition) and not self.game.irreversible(self.state, state)
+        return Position(self.game, state, 3 - self.to_move, self._seen if keeps else NOTHING_SEEN)
+
+    @cached_property
+    def _seen(self) -> Seen:
+        """The past of all positions that follow."""
+        assert isinstance(self.past, Seen)
+        return self.past.plus(self.trace)
 
     def _why_illegal(self, move: int) -> str:
         outcome = self.outcome()
@@ -134,6 +160,3 @@ class Position:
         else:
             why = self.game.why_illegal(self, move) or _("the board it makes has been seen before")
         return _("{move} is not legal: {why}.", move=text, why=why)
-
-
-REPETITION_ENDS = ("repetition", N_("this position has been seen before"))

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.line import Line
+from stratege.core.pickling import Picklable
 from stratege.core.position import Position
 from stratege.core.registry import game as game_named
 
@@ -41,7 +43,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Picklable):
     """A game from its first position on: moves as text, the result, and tags about it.
 
     `result` is `*` while the game goes on. Tags are free: Player1, Player2, Date, Ending… A comment belongs
@@ -59,13 +61,16 @@ class Record:
         """The game with its variant and size."""
         return self.start.game
 
+    def line(self, ply_limit: int | None = None) -> Line:
+        """The game as a line, which every move is checked for; it may be a draw after so many plies."""
+        return Line(self.start, self.moves, ply_limit)
+
     def positions(self) -> Iterator[Position]:
         """Every position of the game in turn, the first one included."""
-        position = self.start
-        yield position
-        for move in self.moves:
-            position = position.play(move)
-            yield position
+        return self.line().positions()
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.moves, self.result))
 
     def text(self) -> str:
         """The record as text; `parse_record` reads it back."""
@@ -142,18 +147,15 @@ def _uncommented(text: str) -> tuple[list[str], dict[int, str]]:
     return words, comments
 
 
-def _checked(position: Position, moves: list[str]) -> tuple[str, ...]:
+def _checked(start: Position, moves: list[str]) -> tuple[str, ...]:
     """The moves in the game's own spelling, each played."""
-    spelled = []
+    line = Line(start)
     for ply, move in enumerate(moves, start=1):
         try:
-            number = position.game.parse_move(move, position.to_move)
-            after = position.play(number)
+            line = line.play(move)
         except StrategeError as error:
             raise type(error)(_("Move {n} of the record: {error}", n=ply, error=error)) from None
-        spelled.append(position.game.move_text(number, position.to_move))
-        position = after
-    return tuple(spelled)
+    return line.moves_text
 
 
 def _quoted(value: str) -> str:

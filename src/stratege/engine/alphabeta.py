@@ -18,7 +18,8 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.readiness import NotCompiled, ready_code_only
-from stratege.core.variant import Repetition
+from stratege.core.repetition import MODES, may_forbid, remembers
+from stratege.core.scores import INFINITE, WIN, is_won
 from stratege.core.wanted import want
 from stratege.core.wordsize import as_state, as_words, fit_words, widened
 from stratege.engine.limits import DEEPEST, Limits
@@ -49,10 +50,22 @@ class Found:
     @property
     def plies_to_end(self) -> int | None:
         """In how many plies the game is won (or lost) for certain; None if nothing is certain."""
-        return WIN - abs(self.value) if abs(self.value) > WON else None
+        return WIN - abs(self.value) if is_won(self.value) else None
 
 
-WIN, WON = 30000, 29000
+@dataclass(frozen=True)
+class Manner:
+    """How a player searches who is not just to find the best move.
+
+    It fails to see `blindness` of 256 moves, the same ones for the same `salt`; plays some of equally good
+    moves rather than others, the same for the same `taste`; and gives something, where the game's judgement
+    says how much, to leave a game that goes round: its board has stood before `weary` times.
+    """
+
+    blindness: int = 0
+    salt: int = 0
+    taste: int = 0
+    weary: int = 0
 
 
 class Searcher:
@@ -78,6 +91,7 @@ class Searcher:
     ) -> None:
         self.game = game
         self.threads = threads
+        self._features = features
         self._guard = threading.Lock()
         self._cancelled = False
         self._code: ModuleType
@@ -137,12 +151,7 @@ class Searcher:
         table = code.SHARED + self.threads * region
         self._work = self._room(table + 4 * buckets)
         self._work[code.TABLE], self._work[code.TABLE_MASK] = table, buckets - 1
-        modes = {
-            Repetition.ALLOWED: code.ALLOWED,
-            Repetition.ENDS: code.ENDS,
-            Repetition.FORBIDDEN: code.FORBIDDEN,
-        }
-        self._work[code.REPETITION] = modes[self.game.variant.repetition]
+        self._work[code.REPETITION] = MODES[self.game.variant.repetition]
         for thread, base in enumerate(self._bases):
             self._work[base + code.FEATURES] = features
             self._work[base + code.CONTRARY] = 2 if thread else 0
@@ -193,23 +202,24 @@ class Searcher:
                     break
         return found
 
-    def overlook(self, blindness: int, salt: int) -> None:
-        """From now on fail to see moves, `blindness` of 256, the same ones for the same salt."""
+    def behave(self, manner: Manner) -> None:
+        """From now on search in this manner."""
+        contempt = self._code.evaluation.CONTEMPT * min(manner.weary, MOST_WEARY)
         for base in self._bases:
-            self._work[base + self._code.BLINDNESS] = blindness
-            self._work[base + self._code.SALT] = salt if blindness else 0
-
-    def prefer(self, taste: int) -> None:
-        """From now on play some of equally good moves rather than others, the same for the same taste."""
-        for base in self._bases:
-            self._work[base + self._code.TASTE] = taste
-
-    def grow_weary(self, times: int) -> None:
-        """From now on give something, where the game's judgement says how much, to leave a game that goes
-        round: its board has stood before so many times."""
-        contempt = self._code.evaluation.CONTEMPT * min(times, MOST_WEARY)
-        for base in self._bases:
+            self._work[base + self._code.BLINDNESS] = manner.blindness
+            self._work[base + self._code.SALT] = manner.salt if manner.blindness else 0
+            self._work[base + self._code.TASTE] = manner.taste
             self._work[base + self._code.CONTEMPT] = contempt
+
+    @property
+    def selective(self) -> bool:
+        """Whether it looks further at some moves than at others."""
+        return self._code.evaluation.EXCHANGES > 0 and bool(self._features & self._code.USE_EXCHANGES)
+
+    @property
+    def unit(self) -> str:
+        """What the judgement counts, as one word; empty if nothing that has a name."""
+        return str(self._code.evaluation.UNIT)
 
     def stop(self) -> None:
         """End the search under way, or the next one to begin, as soon as may be."""
@@ -349,15 +359,12 @@ class Searcher:
 
     def _traces(self, position: Position, history: Iterable[Position]) -> list[int]:
         """The keys of the boards that count as seen: the past of the variant, or the game's history."""
-        rules, kernel = self.game.rules, self.game.kernel
         if self.game.ply_limit is None:
             return []  # no board can come back
-        if self.game.variant.repetition is Repetition.ALLOWED:
-            boards = [kernel.trace(rules, one.state, one.to_move) for one in (*history, position)]
-        else:
-            boards = [*position.past]
-            if self.game.variant.repetition is Repetition.ENDS:
-                boards.append(kernel.trace(rules, position.state, position.to_move))
+        repetition = MODES[self.game.variant.repetition]
+        boards = [*position.past] if remembers(repetition) else [one.trace for one in history]
+        if not may_forbid(repetition):
+            boards.append(position.trace)
         words = widened if self.interpreted else as_state
         keys = (int(self._code.key_of_trace(words(board))) for board in boards[-MOST_BOARDS:])
         return list(dict.fromkeys(keys))
@@ -371,9 +378,6 @@ class Searcher:
         import numpy
 
         return cast(MutableSequence[int], numpy.zeros(size, numpy.int64))
-
-
-INFINITE = 32000
 
 
 class _Alarm(AbstractContextManager[None]):
@@ -399,7 +403,7 @@ class _Alarm(AbstractContextManager[None]):
 
 
 def _window(before: Found) -> tuple[int, int]:
-    if before.depth < 3 or abs(before.value) > WON:
+    if before.depth < 3 or is_won(before.value):
         return -INFINITE, INFINITE
     return before.value - WINDOW, before.value + WINDOW
 

@@ -15,11 +15,9 @@ each thread, then the transposition table:
 A pair of the table is (key ^ data, data), so that an entry torn by two threads writing at once does not match
 its key. Data, from the lowest bit: value + 2^15 (16 bits), depth (8), bound (2), move (24), age (6).
 
-Values are integers for the player to move: beyond ±WON a game won or lost for certain, by the number of
-plies it takes; beyond ±SETTLED one that a table knows to be won or lost, by the margin and then by the plies
-until the table knows, so that a win comes nearer; else the evaluation's units. A search of depth d gives
-exactly the minimax value of the tree cut at depth d: table entries count only for the same depth. Where the
-tree is cut, games with exchanges are judged after the captures that pay (`settled`).
+Values are the integers of `core.scores`, for the player to move. A search of depth d gives exactly the
+minimax value of the tree cut at depth d: table entries count only for the same depth. Where the tree is cut,
+games with exchanges are judged after the captures that pay (`settled`).
 
 Repetition. A board that stood in the game before, up to the root, is a draw when it comes back, or the end
 where the variant says so; such a draw costs who is weary of going round the CONTEMPT that they have for it.
@@ -33,18 +31,22 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.kernel import UNBOUND, Kernel
+from stratege.core.kernel import NO_MOVE, UNBOUND, Kernel
 from stratege.core.parts import UNJUDGED, UNTABLED, Evaluation, TableProbe
+from stratege.core.repetition import REPEATED, may_end, may_forbid
+from stratege.core.scores import (
+    INFINITE,
+    MAX_PLY,
+    final_score,
+    seen_from_above,
+    seen_from_here,
+    table_score,
+)
 from stratege.core.words import mix, pointer_to
 
 kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED
 endgame: TableProbe = UNTABLED
-
-INFINITE, WIN, WON = 32000, 30000, 29000  # a win at ply p of the tree is worth WIN - p
-SETTLED = 20000  # and one that a table knows at ply p, by a margin m, SETTLED + MARGIN * m - p
-MAX_PLY = 128
-MARGIN = MAX_PLY  # what is known sooner counts less than the least difference of margins, which are below 70
 
 # The shared words.
 STOP, TABLE, TABLE_MASK, REPETITION, AGE, TABLED = 0, 1, 2, 3, 4, 5
@@ -62,7 +64,6 @@ BOARDS = LINES + MAX_PLY * MAX_PLY
 BOARD_MASK = (1 << 12) - 1
 MOVES = BOARDS + BOARD_MASK + 1
 
-ALLOWED, ENDS, FORBIDDEN = 0, 1, 2  # the word REPETITION
 # The word FEATURES.
 USE_TABLE, USE_KILLERS, USE_HISTORY, USE_PROMISE, USE_NULL_WINDOW, USE_EXCHANGES = 1, 2, 4, 8, 16, 32
 
@@ -109,7 +110,7 @@ def step_in(
     rules: tuple[int, ...], state: tuple[int, ...], player: int, base: int, work: MutableSequence[int]
 ) -> None:
     """Where boards may not come back, add this one to those seen while its moves are searched."""
-    if work[REPETITION] == FORBIDDEN:
+    if may_forbid(work[REPETITION]):
         trace = trace_of(rules, state, player)
         work[slot_of(trace, base, work)] = trace
         work[base + PATH] ^= trace
@@ -120,7 +121,7 @@ def step_out(
     rules: tuple[int, ...], state: tuple[int, ...], player: int, base: int, work: MutableSequence[int]
 ) -> None:
     """Undo `step_in`. Boards leave in the opposite order, so no gap opens before another one's place."""
-    if work[REPETITION] == FORBIDDEN:
+    if may_forbid(work[REPETITION]):
         trace = trace_of(rules, state, player)
         work[slot_of(trace, base, work)] = 0
         work[base + PATH] ^= trace
@@ -131,25 +132,7 @@ def forbidden(
     rules: tuple[int, ...], after: tuple[int, ...], player: int, base: int, work: MutableSequence[int]
 ) -> bool:
     """Whether the move that leads here is illegal because the board has been seen."""
-    if work[REPETITION] != FORBIDDEN:
-        return False
-    return work[slot_of(trace_of(rules, after, player), base, work)] != 0
-
-
-@rule
-def final_value(margin: int, ply: int) -> int:
-    """The value of a finished game, `ply` plies below the root."""
-    if margin > 0:
-        return WIN - ply
-    return ply - WIN if margin < 0 else 0
-
-
-@rule
-def known_value(margin: int, ply: int) -> int:
-    """The value of a game whose end a table knows, but not how far it is, `ply` plies below the root."""
-    if margin > 0:
-        return SETTLED + MARGIN * margin - ply
-    return MARGIN * margin - SETTLED + ply if margin < 0 else 0
+    return may_forbid(work[REPETITION]) and work[slot_of(trace_of(rules, after, player), base, work)] != 0
 
 
 @rule
@@ -157,11 +140,7 @@ def remember(
     key: int, value: int, depth: int, bound: int, move: int, ply: int, work: MutableSequence[int]
 ) -> None:
     """Put a result into the table; wins are stored as seen from this position, not from the root."""
-    if value > SETTLED:
-        value += ply
-    elif value < -SETTLED:
-        value -= ply
-    data = (value + 32768) | depth << 16 | bound << 24 | move << 26 | work[AGE] << 50
+    data = (seen_from_here(value, ply) + 32768) | depth << 16 | bound << 24 | move << 26 | work[AGE] << 50
     first = work[TABLE] + 4 * (key & work[TABLE_MASK])
     # Two places: the first keeps the deeper search of this age, the second whatever came last.
     there = work[first + 1]
@@ -293,7 +272,7 @@ def settled(
             break
         reason = kernel.finished(rules, after)
         if reason != 0:
-            value = -final_value(kernel.result(rules, after, reason), ply + 1)
+            value = -final_score(kernel.result(rules, after, reason), ply + 1)
         else:
             floor = max(alpha, best)
             value = -settled(rules, after, 3 - player, -beta, -floor, left - 1, ply + 1, end, base, work)
@@ -329,16 +308,16 @@ def search(
 
     reason = kernel.finished(rules, state)
     if reason != 0:
-        return final_value(kernel.result(rules, state, reason), ply)
-    if ply > 0 and work[base + KNOWN] != 0 and work[REPETITION] != FORBIDDEN:
+        return final_score(kernel.result(rules, state, reason), ply)
+    if ply > 0 and work[base + KNOWN] != 0 and not may_forbid(work[REPETITION]):
         if work[slot_of(trace_of(rules, state, player), base, work)] != 0:
-            if work[REPETITION] == ENDS:
-                return final_value(kernel.result(rules, state, 0), ply)
+            if may_end(work[REPETITION]):
+                return final_score(kernel.result(rules, state, REPEATED), ply)
             return work[base + CONTEMPT] if ply & 1 != 0 else -work[base + CONTEMPT]
     if work[TABLED] != 0 and ply > 0:
         margin = endgame.final_margin(rules, state, work, ARRAYS)
         if margin != endgame.UNKNOWN:
-            return known_value(margin, ply)
+            return table_score(margin, ply)
     if depth == 0 or ply == MAX_PLY - 1:
         if evaluation.EXCHANGES == 0 or work[base + FEATURES] & USE_EXCHANGES == 0:
             return evaluation.evaluate(rules, state)
@@ -353,11 +332,7 @@ def search(
         if data != 0:
             hint = data >> 26 & NO_MOVE_YET
             bound = data >> 24 & 3
-            value = (data & 0xFFFF) - 32768
-            if value > SETTLED:
-                value -= ply
-            elif value < -SETTLED:
-                value += ply
+            value = seen_from_above((data & 0xFFFF) - 32768, ply)
             if data >> 16 & 255 == depth and ply > 0:
                 if (
                     bound == EXACT
@@ -368,7 +343,7 @@ def search(
 
     end = kernel.moves(rules, state, work, start)
     if end == start:
-        return final_value(kernel.result(rules, state, 1), ply)
+        return final_score(kernel.result(rules, state, NO_MOVE), ply)
     rank(rules, state, start, end, hint, ply, base, work)
 
     step_in(rules, state, player, base, work)
@@ -400,7 +375,7 @@ def search(
                     break
     step_out(rules, state, player, base, work)
     if best_move == NO_MOVE_YET:
-        return final_value(kernel.result(rules, state, 1), ply)
+        return final_score(kernel.result(rules, state, NO_MOVE), ply)
     if tabled and work[STOP] == 0:
         bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
         remember(key, best, depth, bound, best_move, ply, work)

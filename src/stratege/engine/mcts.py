@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import cast
 
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
@@ -62,10 +63,10 @@ class MonteCarlo:
         self._searching: object | None = None
         self._compile()
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        """A legal move, within the limits; the position must not be over."""
-        moves = position.legal()
-        return moves[0] if len(moves) == 1 else self.weigh(position, limits)[0].move
+    def choose(self, line: Line, limits: Limits) -> int:
+        """A legal move, within the limits; the line must go on."""
+        moves = line.legal()
+        return moves[0] if len(moves) == 1 else self.weigh(line.position, limits)[0].move
 
     def weigh(self, position: Position, limits: Limits) -> list[Tried]:
         """Every legal move with what the search saw of it, best first."""

@@ -10,6 +10,7 @@ from typing import cast
 
 from stratege.core.compiling import bound, compiled
 from stratege.core.position import Position
+from stratege.core.repetition import MODES
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
 
@@ -51,9 +52,7 @@ def _leaves(position: Position, depth: int) -> int:
         out, seen = (cast(MutableSequence[int], numpy.array(room, numpy.int64)) for room in (out, seen))
     if game.variant.repetition is Repetition.ALLOWED:
         return _interruptible(lambda: code.count(rules, state, depth, out, code.FIRST), out, code.STOP)
-    mode = code.ENDS if game.variant.repetition is Repetition.ENDS else code.FORBIDDEN
-    known = len(position.past)
-    room = (out, code.FIRST, mode, seen, known)
+    room = (out, code.FIRST, MODES[game.variant.repetition], seen, len(position.past))
     return _interruptible(
         lambda: code.count_remembering(rules, state, position.to_move, depth, *room), out, code.STOP
     )

@@ -9,11 +9,10 @@ from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
 from stratege.core.kernel import UNBOUND, Kernel
+from stratege.core.repetition import may_end, may_forbid, remember, seen_before
 from stratege.core.words import pointer_to
 
 kernel: Kernel = UNBOUND
-
-ALLOWED, ENDS, FORBIDDEN = 0, 1, 2
 
 STOP = 0  # this word of the room is set from outside to end a count, whose result then means nothing
 FIRST = 1  # the first word of the room that is for moves
@@ -47,19 +46,6 @@ def count_below(
     for i in range(start, end):
         leaves += count_below(rules, kernel.play(rules, state, out[i]), depth - 1, out, end)
     return leaves
-
-
-@rule
-def seen_before(trace: tuple[int, ...], seen: MutableSequence[int], known: int) -> bool:
-    """Whether a trace is among the first `known` that lie one after the other in `seen`."""
-    width = len(trace)
-    for board in range(known):
-        same = True
-        for i in range(width):
-            same = same and seen[board * width + i] == trace[i]
-        if same:
-            return True
-    return False
 
 
 @rule
@@ -99,13 +85,12 @@ def remembering_below(
     trace = kernel.trace(rules, state, player)
     back = seen_before(trace, seen, known)
     if depth == 0:
-        return 0 if back and repetition == FORBIDDEN else 1
+        return 0 if back and may_forbid(repetition) else 1
     if back or kernel.finished(rules, state) != 0:
         return 0
-    for i in range(len(trace)):
-        seen[known * len(trace) + i] = trace[i]
+    remember(trace, seen, known)
     end = kernel.moves(rules, state, out, start)
-    if depth == 1 and repetition == ENDS:
+    if depth == 1 and may_end(repetition):
         return end - start
     leaves = 0
     for i in range(start, end):

@@ -11,28 +11,27 @@
 
 from __future__ import annotations
 
-import functools
 import random
-import time
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence
 from typing import Protocol, cast
 
 from stratege.core.compiling import compiled
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.line import Line
 from stratege.core.parts import PaperMachine
-from stratege.core.position import Position
 from stratege.core.readiness import NotCompiled
 from stratege.core.strength import BEST, GREEDY, Strength
 from stratege.core.wordsize import as_state, as_words
-from stratege.engine.alphabeta import EVERYTHING, Searcher
+from stratege.engine.adviser import Adviser
+from stratege.engine.alphabeta import EVERYTHING, Manner
 from stratege.engine.alphabeta_kernel import USE_EXCHANGES
 from stratege.engine.limits import Limits
 from stratege.engine.mcts import MonteCarlo
-from stratege.engine.oracle import Oracle
 
 HUMAN = "human"
+TABLE_MIB = 16
 
 
 class Player(Protocol):
@@ -40,8 +39,8 @@ class Player(Protocol):
 
     name: str
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        """A legal move, within the limits; `history` are the game's earlier positions."""
+    def choose(self, line: Line, limits: Limits) -> int:
+        """A legal move where the line has led, within the limits."""
 
 
 class RandomPlayer:
@@ -51,8 +50,8 @@ class RandomPlayer:
         self.name = "random"
         self._draw = random.Random(seed)
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        return self._draw.choice(position.legal())
+    def choose(self, line: Line, limits: Limits) -> int:
+        return self._draw.choice(line.legal())
 
 
 class SearchPlayer:
@@ -63,54 +62,31 @@ class SearchPlayer:
         self._strength = strength
         self._draw = random.Random(seed)
         # Only who overlooks nothing and has all the time plays what is known for certain.
-        self._oracle = Oracle(game) if strength == BEST else None
-        self._searcher = Searcher(
-            game,
-            features=EVERYTHING if strength.exchanges else EVERYTHING & ~USE_EXCHANGES,
-            shelf=self._oracle.shelf if self._oracle is not None else None,
-        )
+        features = EVERYTHING if strength.exchanges else EVERYTHING & ~USE_EXCHANGES
+        self._adviser = Adviser(game, TABLE_MIB, knows=strength == BEST, features=features)
+        self._adviser.prepare()
 
     @property
     def interpreted(self) -> bool:
         """Whether it searches on the rules in plain Python, for want of machine code."""
-        return self._searcher.interpreted
+        return self._adviser.interpreted
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
-        self._searcher.catch_up()
-        begun = time.perf_counter()
-        among = position.legal()
-        if self._oracle is not None:
-            among = self._oracle.best(position, functools.partial(self._hurried, begun, limits))
-        if len(among) == 1:
-            self._searcher.forget_stop()
-            return among[0]
+    def choose(self, line: Line, limits: Limits) -> int:
         strength = self._strength
         budgets = [budget for budget in (strength.nodes, limits.nodes) if budget is not None]
-        left = None if limits.seconds is None else begun + limits.seconds - time.perf_counter()
         depth = limits.depth if strength.depth is None else min(strength.depth, limits.depth)
-        own = Limits(depth, min(budgets, default=None), left)
-        self._searcher.overlook(strength.blindness, self._draw.getrandbits(48))
-        self._searcher.prefer(self._draw.getrandbits(48))
-        self._searcher.grow_weary(sum(_same_board(position, earlier) for earlier in history))
-        some = self._draw.sample(among, len(among)) if len(among) < len(position.legal()) else None
-        return self._searcher.search(position, own, history, among=some).move
+        own = Limits(depth, min(budgets, default=None), limits.seconds)
+        salt, taste = self._draw.getrandbits(48), self._draw.getrandbits(48)
+        manner = Manner(strength.blindness, salt, taste, line.times_before)
+        return self._adviser.choose(line, own, manner=manner, draw=self._draw).move
 
     def stop(self) -> None:
         """Have the choice under way made as soon as may be; from any thread."""
-        self._searcher.stop()
+        self._adviser.stop()
 
     def forget_stop(self) -> None:
         """A `stop` before now is not for the next choice."""
-        self._searcher.forget_stop()
-
-    def _hurried(self, begun: float, limits: Limits) -> bool:
-        """Whether half the time is over, or all: looking things up must leave some for the search."""
-        late = limits.seconds is not None and time.perf_counter() - begun > limits.seconds / 2
-        return late or self._searcher.to_stop
-
-
-def _same_board(one: Position, other: Position) -> bool:
-    return one.state == other.state and one.to_move == other.to_move
+        self._adviser.forget_stop()
 
 
 class PaperPlayer:
@@ -121,12 +97,12 @@ class PaperPlayer:
         self._game = game
         self._machine = cast(PaperMachine, compiled(machine.__name__))
 
-    def choose(self, position: Position, history: Sequence[Position], limits: Limits) -> int:
+    def choose(self, line: Line, limits: Limits) -> int:
         import numpy
 
         depth = min(self._machine.DEPTH, limits.depth)
         room = cast(MutableSequence[int], numpy.zeros((depth + 1) * self._game.most_moves, numpy.int64))
-        rules, state = as_words(self._game.rules), as_state(position.state)
+        rules, state = as_words(self._game.rules), as_state(line.position.state)
         return int(self._machine.choose(rules, state, depth, room, 0))
 
 

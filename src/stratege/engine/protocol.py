@@ -14,10 +14,12 @@ import stratege
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.line import Line
 from stratege.core.position import Position
-from stratege.engine.alphabeta import Found, Searcher
+from stratege.engine.adviser import Adviser, Choice
+from stratege.engine.analysis import Analysis, ValuedMove
 from stratege.engine.limits import Limits
-from stratege.tables.shelf import Shelf
+from stratege.tables.first_use import silently
 
 OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64)}
 """The options by name: the usual value, the least and the greatest."""
@@ -50,9 +52,9 @@ class Session:
         self._say_line = say
         self._options = {"table": table_mib, "threads": threads}
         self._preparing = preparing
-        self._searcher: Searcher | None = None
+        self._adviser: Adviser | None = None
         self._asked = ["start"]
-        self._played = [game.start(seed=0)]
+        self._line = Line(game.start(seed=0))
         self._speaking = threading.RLock()
         self._worker: threading.Thread | None = None
         self._searching = False
@@ -104,8 +106,8 @@ class Session:
     def _newgame(self, words: Sequence[str]) -> bool:
         _nothing_after(words)
         self._must_be_idle()
-        self._searcher = None
-        self._asked, self._played = ["start"], [self.game.start(seed=0)]
+        self._adviser = None
+        self._asked, self._line = ["start"], Line(self.game.start(seed=0))
         return True
 
     def _option(self, words: Sequence[str]) -> bool:
@@ -120,7 +122,7 @@ class Session:
                 _("{name} must be between {least} and {most}.", name=words[0], least=least, most=most)
             )
         self._options[words[0]] = value
-        self._searcher = None
+        self._adviser = None
         return True
 
     def _position(self, words: Sequence[str]) -> bool:
@@ -131,30 +133,34 @@ class Session:
         if (
             list(words[: len(known)]) == known
         ):  # the same game, a few moves later: no need to play it all again
-            played, later = self._played[:], words[max(2, len(known)) :]
+            line, later = self._line, words[max(2, len(known)) :]
         else:
-            played, later = [self._set_up(words[0])], words[2:]
+            line, later = Line(self._set_up(words[0])), words[2:]
         for move in later:
-            played.append(played[-1].play(move))
-        self._asked, self._played = list(words), played
+            line = line.play(move)
+        self._asked, self._line = list(words), line
         return True
 
     def _go(self, words: Sequence[str]) -> bool:
         self._must_be_idle()
         limits = limits_of(words)
-        position = self._played[-1]
-        if not position.legal():
+        if not self._line.legal():
             self._say("bestmove none")
             return True
-        searcher = self._ready()
-        if self._stop_asked.is_set():
-            searcher.prepare(
-                position, (), None
-            )  # a `stop` that came too late for the last search is not for this
-            self._stop_asked.clear()
+        return self._begin(self._search, limits, list(words) in ENDLESS)
+
+    def _analyse(self, words: Sequence[str]) -> bool:
+        self._must_be_idle()
+        limits = limits_of(words)
+        return self._begin(self._value, limits, list(words) in ENDLESS)
+
+    def _begin(self, work: Callable[[Adviser, Limits, bool], None], limits: Limits, waits: bool) -> bool:
+        """Have the adviser work in a thread of its own."""
+        adviser = self._ready()
+        adviser.forget_stop()  # one that came too late for the last search is not for this
+        self._stop_asked.clear()
         self._searching = True
-        arguments = (searcher, limits, list(words) in ENDLESS)
-        self._worker = threading.Thread(target=self._search, args=arguments, daemon=True)
+        self._worker = threading.Thread(target=work, args=(adviser, limits, waits), daemon=True)
         self._worker.start()
         return True
 
@@ -165,12 +171,12 @@ class Session:
 
     def _moves(self, words: Sequence[str]) -> bool:
         _nothing_after(words)
-        self._say(" ".join(["moves", *self._played[-1].moves()]))
+        self._say(" ".join(["moves", *self._line.position.moves()]))
         return True
 
     def _show(self, words: Sequence[str]) -> bool:
         _nothing_after(words)
-        position = self._played[-1]
+        position = self._line.position
         outcome = position.outcome()
         board = [f"board {line}".rstrip() for line in str(position).splitlines()]
         over = [] if outcome is None else [f"over {outcome.winner or 'draw'} {outcome.code}"]
@@ -184,39 +190,57 @@ class Session:
     def _set_up(self, text: str) -> Position:
         return self.game.start(seed=0) if text == "start" else self.game.parse(text)
 
-    def _ready(self) -> Searcher:
-        """The search with the options of now."""
-        if self._searcher is None:
+    def _ready(self) -> Adviser:
+        """The adviser with the options of now."""
+        if self._adviser is None:
             with self._preparing():
-                self._searcher = Searcher(
-                    self.game, self._options["table"], self._options["threads"], shelf=Shelf()
+                adviser = Adviser(
+                    self.game, self._options["table"], self._options["threads"], building=silently
                 )
+                if not adviser.knows_all:
+                    adviser.prepare()
+                self._adviser = adviser
                 gc.freeze()  # looking through all that was loaded for garbage would delay a stop by 50 ms
-        return self._searcher
+        return self._adviser
 
-    def _search(self, searcher: Searcher, limits: Limits, waits: bool) -> None:
+    def _search(self, adviser: Adviser, limits: Limits, waits: bool) -> None:
         """The work of the searching thread. What `waits` gives its move only once it is told to stop."""
-        position, best, deepest = self._played[-1], self._played[-1].legal()[0], 0
+        line, best, deepest = self._line, self._line.legal()[0], -1
 
-        def tell(found: Found) -> None:
+        def tell(choice: Choice) -> None:
             nonlocal deepest
-            if found.depth > deepest:  # a depth cut short brings a move, but no value
-                deepest = found.depth
-                self._say(info(position, found))
+            known = choice.depth > 0 or choice.value.proven  # a depth cut short brings a move, but no value
+            if known and choice.depth > deepest:
+                deepest = choice.depth
+                self._say(info(line, choice))
 
         try:
-            best = searcher.search(position, limits, self._played[:-1], tell).move
+            best = adviser.choose(line, limits, tell).move
             if waits:
                 self._stop_asked.wait()
         finally:
             with self._speaking:
                 self._searching = False
-                self._say(f"bestmove {self.game.move_text(best, position.to_move)}")
+                self._say(f"bestmove {self.game.move_text(best, line.to_move)}")
+
+    def _value(self, adviser: Adviser, limits: Limits, waits: bool) -> None:
+        """The work of the thread that values all moves."""
+        analysis = Analysis(self._line, ())
+        try:
+            analysis = adviser.advise(self._line, limits)
+            if waits:
+                self._stop_asked.wait()
+        finally:
+            with self._speaking:
+                self._searching = False
+                self._say(*map(valued_line, analysis.moves))
+                took = f"nodes {analysis.nodes} time {round(analysis.seconds * 1000)}"
+                self._say(f"analysed depth {analysis.depth} {took}")
 
     def _stop(self) -> None:
-        if self._searching and self._searcher is not None:
+        if self._searching and self._adviser is not None:
             self._stop_asked.set()
-            self._searcher.stop()
+            self._adviser.stop()
 
     def _join(self) -> None:
         if self._worker is not None:
@@ -244,6 +268,7 @@ COMMANDS: dict[str, Callable[[Session, Sequence[str]], bool]] = {
     "option": Session._option,
     "position": Session._position,
     "go": Session._go,
+    "analyse": Session._analyse,
     "stop": Session._stop_command,
     "moves": Session._moves,
     "show": Session._show,
@@ -251,17 +276,32 @@ COMMANDS: dict[str, Callable[[Session, Sequence[str]], bool]] = {
 }
 
 
-def info(position: Position, found: Found) -> str:
+def info(line: Line, choice: Choice) -> str:
     """What a completed depth has found, for the player to move."""
-    plies = found.plies_to_end
-    if plies is None:
-        value = f"value {found.value}"
+    value, players = choice.value, (line.to_move, 3 - line.to_move)
+    if value.result is None:
+        words = f"value {value.score}"
+    elif value.result != 0 and value.plies is not None:
+        words = f"{RESULTS[value.result]} {value.plies}"
     else:
-        value = f"win {plies}" if found.value > 0 else f"loss {plies}"
-    movers = (position.to_move, 3 - position.to_move)
-    line = " ".join(position.game.move_text(move, movers[ply % 2]) for ply, move in enumerate(found.line))
-    milliseconds = round(found.seconds * 1000)
-    return f"info depth {found.depth} {value} nodes {found.nodes} time {milliseconds} line {line}"
+        words = f"{value.kind} {RESULTS[value.result]}"
+    moves = " ".join(line.game.move_text(move, players[ply % 2]) for ply, move in enumerate(choice.line))
+    milliseconds = round(choice.seconds * 1000)
+    return f"info depth {choice.depth} {words} nodes {choice.nodes} time {milliseconds} line {moves}"
+
+
+def valued_line(valued: ValuedMove) -> str:
+    """A move with its value, for the player to move."""
+    value = valued.value
+    words = ["valued", valued.move, value.kind, f"depth {value.depth} value {value.score}"]
+    if value.result is not None:
+        words.append(f"result {RESULTS[value.result]}")
+    more = {"plies": value.plies, "margin": value.margin, "conversion": value.conversion}
+    words += [f"{name} {number}" for name, number in more.items() if number is not None]
+    return " ".join([*words, "line", *valued.line])
+
+
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def limits_of(words: Sequence[str]) -> Limits:
@@ -272,7 +312,7 @@ def limits_of(words: Sequence[str]) -> Limits:
     if len(names) != len(numbers) or len(set(names)) != len(names) or set(names) - {*LIMITS}:
         raise BadLine(
             _(
-                "`go` takes `infinite`, or any of {known}, each once and with a number.",
+                "`go` and `analyse` take `infinite`, or any of {known}, each once and with a number.",
                 known=", ".join(LIMITS),
             )
         )

@@ -16,7 +16,7 @@ from tests.web.engines import stubborn
 
 import stratege
 from stratege.core.errors import StrategeError
-from stratege.engine.analysis import analyse
+from stratege.engine.adviser import analyse
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Failed, status_of
 from stratege.web.jobs.kind import KINDS, Kind

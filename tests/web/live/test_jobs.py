@@ -17,4 +17,4 @@ def test_a_stop_that_came_too_late_does_not_stop_the_next_job() -> None:
     options = {"level": "level:10", "seconds": 0.5}
     job = Job(choose, ("quixo", "standard", "5"), quixo.start().text(), options=options)
     assert choose(Task(0, job, lambda kind, payload: None)) in quixo.start().moves()
-    assert level._searcher.nodes > 20_000
+    assert level._adviser._searcher().nodes > 20_000

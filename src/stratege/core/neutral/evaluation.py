@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stratege.core.compiling import rule
 
+UNIT = ""
 EXCHANGES = 0
 CONTEMPT = 0
 

@@ -24,6 +24,7 @@ LOWS = 0x7F * ONES
 
 # In hundredths of a seed: a seed in store, in the row, a pit not empty, a pit exposed, a pit of 12 or more.
 WEIGHTS = Table([100, -3, 172, -53, 164])
+UNIT = "seed"
 EXCHANGES = 0  # looking on at captures was tried: it costs as much as it finds
 CONTEMPT = 0
 

@@ -158,10 +158,8 @@ class Awale(Game):
         mine, theirs = ((word >> kernel.STORE) + kernel.seeds_in(word) for word in position.state[:2])
         return (mine, theirs) if position.to_move == 1 else (theirs, mine)
 
-    def remembered(self, before: Position, after: State) -> frozenset[State]:
-        if after[1] >> kernel.STORE != before.state[0] >> kernel.STORE:
-            return frozenset()  # seeds have left the board: no earlier board can come back
-        return super().remembered(before, after)
+    def irreversible(self, before: State, after: State) -> bool:
+        return after[1] >> kernel.STORE != before[0] >> kernel.STORE  # seeds have left the board
 
     def drawn(self, position: Position) -> list[list[Span]]:
         return drawing.drawn(*seeds_of(position), position.to_move)

@@ -12,6 +12,7 @@ from stratege.games.mingmang.kernel import closed_in
 # In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another,
 # and how much the opponent is hemmed in.
 WEIGHTS = Table([100, 7, 35, 15, 5])
+UNIT = "pawn"
 EXCHANGES = 4
 CONTEMPT = 0
 

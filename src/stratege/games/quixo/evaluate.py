@@ -13,6 +13,7 @@ from stratege.games.quixo.kernel import SIZES, TAKEN, lines_of
 
 # By a player's marks in a row or column, 1 to 4: first in one of the border, then in one within.
 WEIGHTS = Table([13, 26, 44, 80, 13, 28, 46, 68])
+UNIT = ""
 EXCHANGES = 0
 CONTEMPT = 40
 

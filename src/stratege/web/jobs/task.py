@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stratege.core import language
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.web.jobs.kind import Kind
@@ -41,13 +42,12 @@ class Job:
         """The position that the line starts from."""
         return game(*self.game).parse(self.start)
 
-    def line(self) -> list[Position]:
-        """The positions from the start of the line to its end."""
-        positions = [self.first()]
+    def line(self) -> Line:
+        """The line of play that the job is about."""
+        line = Line(self.first())
         for move in self.moves:
-            here = positions[-1]
-            positions.append(here.replay(move) if self.checked else here.play(move))
-        return positions
+            line = line.replay(move) if self.checked else line.play(move)
+        return line
 
 
 class Cancelled(Exception):

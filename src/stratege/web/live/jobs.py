@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from stratege.core.game import Game
+from stratege.core.position import Position
 from stratege.core.registry import GAMES, game
-from stratege.engine.analysis import Analyst
+from stratege.engine.adviser import Adviser
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.players import Player, SearchPlayer, player
+from stratege.tables.builder import Plan, Progress
+from stratege.tables.first_use import Watching
 from stratege.tables.shelf import Shelf
 from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
@@ -29,34 +34,39 @@ def kept_player(name: str, rules: Game, tables: int) -> Player:
 @kind(120, quick=True)
 def choose(task: Task) -> str:
     """A level's move."""
-    *history, here = task.job.line()
-    level = kept_player(task.job.options["level"], here.game, Shelf().stamp(here.game))
+    line = task.job.line()
+    level = kept_player(task.job.options["level"], line.game, Shelf().stamp(line.game))
     assert isinstance(level, SearchPlayer)
     level.forget_stop()  # one that came too late for the last job
     task.stopped_by(level.stop)
-    move = level.choose(here, history, Limits(seconds=task.job.options["seconds"]))
-    return here.game.move_text(move, here.to_move)
+    move = level.choose(line, Limits(seconds=task.job.options["seconds"]))
+    return line.game.move_text(move, line.to_move)
 
 
 @kind(120, quick=True)
 def hint(task: Task) -> dict[str, Any]:
     """A short analysis that somebody waits for."""
-    return _analysed(task)
+    return _analysed(task, None)
 
 
 @kind(120)
 def analyse(task: Task) -> dict[str, Any]:
     """Every move valued, each depth reported."""
-    return _analysed(task)
+    return _analysed(task, functools.partial(_watching, task))
 
 
-def _analysed(task: Task) -> dict[str, Any]:
-    *history, here = task.job.line()
-    analyst = Analyst(here.game)
-    task.stopped_by(analyst.stop)
+def _analysed(task: Task, building: Watching | None) -> dict[str, Any]:
+    line = task.job.line()
+    adviser = Adviser(line.game, building=building)
+    task.stopped_by(adviser.stop)
     limits = Limits(task.job.options.get("depth") or DEEPEST, None, task.job.options["seconds"])
-    found = analyst.analyse(here, limits, history, lambda so_far: task.report(so_far.as_json()))
-    return found.as_json()
+    return adviser.advise(line, limits, lambda so_far: task.report(so_far.as_json())).as_json()
+
+
+@contextmanager
+def _watching(task: Task, position: Position, plan: Plan) -> Iterator[Progress]:
+    """A table may be built as long as somebody waits for the analysis."""
+    yield lambda layer, fraction: task.check()
 
 
 @kind(10, quick=True)
@@ -104,4 +114,4 @@ def warm(task: Task) -> None:
     """Have every game compiled, so that the first visitor does not wait for it."""
     for name in GAMES:
         task.check()
-        Analyst(game(name))
+        Adviser(game(name)).prepare()

@@ -8,7 +8,7 @@ import { edited, turned } from "./notation.js";
 import { recordText, understood } from "./record.js";
 import { Review } from "./review.js";
 import { complain, fillSetup, followSetup, openOrUsual, rulesOf, showHeading, valueLegend } from "./study.js";
-import { showValues, valueRow } from "./values.js";
+import { isProven, showValues, valueRow } from "./values.js";
 import { word } from "./words.js";
 
 const setup = $("setup");
@@ -150,7 +150,7 @@ function stopThinking() {
 }
 
 function progress({ depth, nodes, moves }) {
-  if (moves.every((move) => move.kind === "exact")) return word("all-exact");
+  if (moves.every(isProven)) return word("all-exact");
   return word("depth", { depth, nodes: nodes.toLocaleString(document.documentElement.lang) });
 }
 

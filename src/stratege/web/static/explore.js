@@ -5,7 +5,7 @@ import { get, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, button, element, refill } from "./dom.js";
 import { complain, fillSetup, followSetup, openOrUsual, rulesOf, showHeading, valueLegend } from "./study.js";
-import { showValues, worth } from "./values.js";
+import { isProven, showValues, worth } from "./values.js";
 import { word } from "./words.js";
 
 const filters = $("filters");
@@ -116,7 +116,7 @@ async function think(work) {
   const hear = ({ moves, depth, nodes }) => {
     if (work.signal.aborted) return;
     valued = moves;
-    const exact = moves.every(({ kind }) => kind === "exact");
+    const exact = moves.every(isProven);
     $("progress").textContent = exact ? word("all-exact") : word("depth", { depth, nodes: figure(nodes) });
     showTable();
     showValues(board, valued);
@@ -162,7 +162,7 @@ function row(one, value) {
   return made;
 }
 
-const isKnown = (value) => value && (value.kind === "exact" || value.depth > 0);
+const isKnown = (value) => value && (isProven(value) || value.depth > 0);
 
 /** What was played, as cells: figures, and results as a bar. */
 function sums(one) {

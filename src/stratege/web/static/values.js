@@ -13,6 +13,9 @@ export function side(valued) {
   return worth > 0 ? GOOD : worth < 0 ? BAD : EVEN;
 }
 
+/** Whether a value is more than what a search found: proven, perhaps but for what was played before. */
+export const isProven = ({ kind }) => kind === "exact" || kind === "table";
+
 /** The value in a few characters: W7 is won in 7 plies, +0.4 an estimate. */
 export function brief(valued) {
   if (valued.result === null) return (valued.value >= 0 ? "+" : "−") + Math.abs(valued.value / 100).toFixed(1);
@@ -48,7 +51,7 @@ function badge(spot, valued, isBest) {
   const scale = Math.min(1.5, 0.017 * box.height, 0.94 * box.width / width); // never wider than its place
   const height = 20 * scale;
   const which = side(valued);
-  const exact = valued.kind === "exact" ? "exact" : "search";
+  const exact = isProven(valued) ? "exact" : "search";
   const x = box.x + box.width / 2, y = box.y + height * 0.62;
   const group = shape("g", { class: `badge ${which} ${exact}`, transform: `translate(${x} ${y})` });
   group.classList.toggle("best", isBest);
@@ -67,7 +70,7 @@ function badge(spot, valued, isBest) {
 /** What a move is worth, and how sure that is. */
 export function worth(valued) {
   const value = element("span", { className: `value ${side(valued)}` }, sign(side(valued)), valued.verdict);
-  const sure = valued.kind === "exact" ? word("exact") : word("at-depth", { depth: valued.depth });
+  const sure = isProven(valued) ? word(valued.kind) : word("at-depth", { depth: valued.depth });
   return [value, element("small", {}, sure)];
 }
 

@@ -8,7 +8,7 @@ from stratege.archive import exam_sql
 from stratege.archive.explorer import explore as explored
 from stratege.archive.store import Archive
 from stratege.core.errors import StrategeError, Unavailable
-from stratege.engine.analysis import known
+from stratege.engine.adviser import Adviser
 from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
 
@@ -16,7 +16,8 @@ from stratege.web.jobs.task import Task
 @kind(60, quick=True)
 def value(task: Task) -> dict[str, Any]:
     """What is certain of the moves without searching."""
-    return known(task.job.line()[-1]).as_json()
+    line = task.job.line()
+    return Adviser(line.game).known(line).as_json()
 
 
 @kind(60)
@@ -24,7 +25,7 @@ def explore(task: Task) -> dict[str, Any]:
     """What the archive's games that qualify did in the position."""
     options = task.job.options
     with Archive.open(options["database"]) as archive:
-        return explored(archive, task.job.line()[-1], options["only"], task.check).as_json()
+        return explored(archive, task.job.line().position, options["only"], task.check).as_json()
 
 
 @kind(20)

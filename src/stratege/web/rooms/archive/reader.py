@@ -12,7 +12,7 @@ from stratege.archive.game_entry import GameEntry
 from stratege.archive.store import Archive, Player
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.language import _
-from stratege.engine.analysis import EXACT
+from stratege.core.value import SEARCH
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Failed, Missing
 from stratege.web.jobs.task import Job
@@ -110,9 +110,9 @@ def side_by_side(valued: Sequence[Move], explored: Sequence[Move]) -> list[Move]
 
 
 def _with_statistics(valued: Move, played: Move | None) -> Move:
-    certain = valued["kind"] == EXACT
+    certain = valued["kind"] != SEARCH
     proof = {name: valued[name] for name in ("move", "result", "plies", "margin", "sure", "reason")}
-    proof["kind"] = EXACT if certain else UNKNOWN
+    proof["kind"] = valued["kind"] if certain else UNKNOWN
     proof |= {name: valued[name] if certain else None for name in ("value", "verdict")}
     if played is None:
         return {**proof, "same": [], "statistics": None}

@@ -10,10 +10,10 @@ from stratege.web.rooms.board import pictures
 @kind(10, quick=True)
 def png(task: Task) -> bytes:
     """The last board as a picture."""
-    return pictures.png(task.job.line()[-1], task.job.options["width"])
+    return pictures.png(task.job.line().position, task.job.options["width"])
 
 
 @kind(30)
 def gif(task: Task) -> bytes:
     """The game as an animated picture."""
-    return pictures.gif(task.job.line(), task.job.options["width"], task.check)
+    return pictures.gif([*task.job.line().positions()], task.job.options["width"], task.check)

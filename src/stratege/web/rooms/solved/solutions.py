@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.core.registry import game
-from stratege.engine.oracle import in_words
+from stratege.core.value import Value
 from stratege.games.chomp import explain as chomp_words
 from stratege.games.chomp import maps
 from stratege.games.chomp.numbering import Box, count
@@ -142,5 +142,5 @@ def _known(known: Known) -> KnownShape:
         "lost": known.lost,
         "drawn": known.drawn,
         "longest": known.longest,
-        "start": {"result": start.result, "plies": start.plies, "words": in_words(start)},
+        "start": {"result": start.result, "plies": start.plies, "words": str(Value.of_table(start))},
     }

@@ -1,0 +1,308 @@
+"""The one adviser: what is known of a line's moves, from solver, tables and search, in that order.
+
+Every door asks it, so that every door says the same: the library, the terminal, the line protocol, the web
+and the players.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from stratege.core.errors import StrategeError
+from stratege.core.game import Game
+from stratege.core.line import Line
+from stratege.core.position import Position
+from stratege.core.readiness import NotCompiled
+from stratege.core.scores import INFINITE
+from stratege.core.value import TABLE, UNKNOWN, Value
+from stratege.engine.alphabeta import EVERYTHING, Found, Manner, Searcher
+from stratege.engine.analysis import Analysis, ValuedMove
+from stratege.engine.limits import DEEPEST, Limits
+from stratege.engine.oracle import Oracle
+from stratege.tables.first_use import Watching, build_on_first_use, silently
+from stratege.tables.shelf import Shelf
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move chosen: its value for the player to move, what finding it took, and the main line."""
+
+    move: int
+    value: Value
+    depth: int
+    nodes: int
+    seconds: float
+    line: tuple[int, ...]
+
+
+class Adviser:
+    """Knows what can be known of one game; used from one thread at a time, stopped from any.
+
+    `table_mib` and `threads` are the search's. Tables that take seconds only are built when they are first
+    needed if the caller allows it: `building` is told which (`tables.first_use.silently`, or who shows a
+    bar); None allows nothing. `knows=False` is for players who are to rely on their search alone, `features`
+    says what that search does.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        table_mib: int = 32,
+        threads: int = 1,
+        building: Watching | None = None,
+        shelf: Shelf | None = None,
+        knows: bool = True,
+        features: int = EVERYTHING,
+    ) -> None:
+        self.game = game
+        self._oracle = Oracle(game, shelf) if knows else None
+        self._building = building if knows else None
+        self._make = functools.partial(
+            Searcher, game, table_mib, threads, features, shelf=self._oracle.shelf if self._oracle else None
+        )
+        self._made: Searcher | None = None
+        self._stopping = False
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether no position of this game needs a search."""
+        return self._oracle is not None and self._oracle.knows_all
+
+    @property
+    def interpreted(self) -> bool:
+        """Whether it searches on the rules in plain Python, for want of machine code."""
+        return self._made is not None and self._made.interpreted
+
+    def prepare(self) -> None:
+        """Have the search ready, which may mean compiling it."""
+        self._searcher()
+
+    def advise(
+        self, line: Line, limits: Limits, on_depth: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        """All legal moves valued within the limits, best first; `on_depth` sees each completed depth."""
+        begun = time.perf_counter()
+        try:
+            known = self._known(line)
+            if self.knows_all or not any(map(_to_search, known.values())):
+                return Analysis(line, _best_first(known), 0, 0, time.perf_counter() - begun)
+            return self._searched(line, known, limits, on_depth)
+        finally:
+            self.forget_stop()
+
+    def known(self, line: Line) -> Analysis:
+        """What is certain without searching, at once; moves of which nothing is certain have depth 0."""
+        begun = time.perf_counter()
+        return Analysis(line, _best_first(self._known(line)), seconds=time.perf_counter() - begun)
+
+    def choose(
+        self,
+        line: Line,
+        limits: Limits,
+        on_depth: Callable[[Choice], None] | None = None,
+        manner: Manner | None = None,
+        draw: random.Random | None = None,
+    ) -> Choice:
+        """One move within the limits, among those that nothing known speaks against; the line must go on.
+
+        `manner` is how a player searches who is not to play its best, `draw` puts equal moves in any order.
+        """
+        if self._made is not None:
+            self._made.catch_up()
+        begun = time.perf_counter()
+        certain, among = {}, line.legal()
+        if self._oracle is not None:
+            certain = self._oracle.moves(line)
+            among = self._oracle.best(line, certain, functools.partial(self._hurried, begun, limits))
+        try:
+            value = certain.get(among[0], UNKNOWN)
+            choice = Choice(among[0], value, value.depth, 0, time.perf_counter() - begun, (among[0],))
+            if on_depth is not None and value.proven:
+                on_depth(choice)
+            if self.knows_all if manner is None else len(among) == 1:
+                return choice
+            if draw is not None and len(among) < len(line.legal()):
+                among = draw.sample(among, len(among))
+            return self._chosen(line, certain, among, limits, begun, on_depth, manner or Manner())
+        finally:
+            self.forget_stop()
+
+    def _chosen(
+        self,
+        line: Line,
+        certain: dict[int, Value],
+        among: list[int],
+        limits: Limits,
+        begun: float,
+        on_depth: Callable[[Choice], None] | None,
+        manner: Manner,
+    ) -> Choice:
+        """The best of these moves, by searching."""
+        searcher = self._searcher()
+        searcher.behave(manner)
+
+        def as_choice(found: Found) -> Choice:
+            value = certain.get(found.move, UNKNOWN)
+            if found.depth > 0:
+                value = self._value(value, found.value, found.depth)
+            seconds = time.perf_counter() - begun
+            return Choice(found.move, value, found.depth, found.nodes, seconds, found.line)
+
+        def tell(found: Found) -> None:
+            if on_depth is not None:
+                on_depth(as_choice(found))
+
+        left = None if limits.seconds is None else begun + limits.seconds - time.perf_counter()
+        own, some = replace(limits, seconds=left), among if len(among) < len(line.legal()) else None
+        return as_choice(searcher.search(line.position, own, line.history, tell, some))
+
+    def stop(self) -> None:
+        """End what is under way, or the next thing to begin, as soon as may be; from any thread."""
+        self._stopping = True
+        if self._made is not None:
+            self._made.stop()
+
+    def forget_stop(self) -> None:
+        """A `stop` before now is not for the next question."""
+        self._stopping = False
+        if self._made is not None:
+            self._made.forget_stop()
+
+    def _searcher(self) -> Searcher:
+        if self._made is None:
+            self._made = self._make()
+            if self._stopping:
+                self._made.stop()
+        return self._made
+
+    def _hurried(self, begun: float, limits: Limits) -> bool:
+        """Whether half the time is over, or all: looking things up must leave some for the search."""
+        late = limits.seconds is not None and time.perf_counter() - begun > limits.seconds / 2
+        return late or self._stopping
+
+    def _build(self, line: Line) -> None:
+        """Build what is missing, if that is allowed and quick; without it, searching will do."""
+        if self._building is not None and self._oracle is not None:
+            try:
+                if build_on_first_use(line.position, self._oracle.shelf, self._building):
+                    self._made = None  # it looks its tables up when it is made
+            except NotCompiled:
+                pass  # another time
+            except StrategeError as error:
+                log.warning("%s", error)
+                self._building = None
+
+    def _known(self, line: Line) -> dict[int, ValuedMove]:
+        """All legal moves, each with what is certain of it."""
+        self._build(line)
+        certain = {} if self._oracle is None else self._oracle.moves(line)
+        explanation, position = self.game.declaration.explanation, line.position
+        known = {}
+        for move in line.legal():
+            text = self.game.move_text(move, position.to_move)
+            reason = explanation.explain(position, move) if explanation else ""
+            known[move] = ValuedMove(text, self._in_time(line, certain.get(move, UNKNOWN)), (text,), reason)
+        return known
+
+    def _searched(
+        self,
+        line: Line,
+        known: dict[int, ValuedMove],
+        limits: Limits,
+        on_depth: Callable[[Analysis], None] | None,
+    ) -> Analysis:
+        begun, searcher = time.perf_counter(), self._searcher()
+        searcher.behave(Manner())
+        afters = {move: line.position.play(move) for move, valued in known.items() if _to_search(valued)}
+        analysis, complete = Analysis(line, _best_first(known)), known
+        with searcher.alarm(limits.seconds):
+            searcher.prepare(line.position, line.history, limits.nodes)
+            for depth in range(1, limits.depth + 1):
+                for move in sorted(afters, key=lambda move: -known[move].value.score):
+                    searcher.catch_up()
+                    score = -searcher.value(afters[move], -INFINITE, INFINITE, depth - 1, ply=1)
+                    if searcher.stopped:
+                        break
+                    known[move] = self._found(line, move, score, depth, searcher.line(1), known[move])
+                else:
+                    seconds = time.perf_counter() - begun
+                    analysis = Analysis(line, _best_first(known), depth, searcher.nodes, seconds)
+                    complete = dict(known)
+                    if on_depth is not None:
+                        on_depth(analysis)
+                    if not any(map(_to_search, known.values())):
+                        break
+                    continue
+                break
+        # Of a depth cut short only proofs count: what was found at two depths cannot be compared. Without any
+        # complete depth, `complete` is `known` itself: a few values are better than none.
+        known = {move: one if one.value.proven else complete[move] for move, one in known.items()}
+        seconds = time.perf_counter() - begun
+        return replace(analysis, moves=_best_first(known), nodes=searcher.nodes, seconds=seconds)
+
+    def _found(
+        self, line: Line, move: int, score: int, depth: int, rest: tuple[int, ...], before: ValuedMove
+    ) -> ValuedMove:
+        """What the search found; what was certain before stays so."""
+        value = self._in_time(line, self._value(before.value, score, depth))
+        if value == before.value:
+            return before
+        players = (line.to_move, 3 - line.to_move)
+        texts = (self.game.move_text(one, players[ply % 2]) for ply, one in enumerate((move, *rest)))
+        return replace(before, value=value, line=tuple(texts))
+
+    def _value(self, before: Value, score: int, depth: int) -> Value:
+        """The value of a score of the search."""
+        searcher = self._searcher()
+        kind = self._oracle.table_kind if self._oracle is not None else TABLE
+        return before.searched(score, depth, searcher.selective, searcher.unit, kind)
+
+    def _in_time(self, line: Line, value: Value) -> Value:
+        """The value, not quite certain if the line's ply limit may come before the end."""
+        if line.ply_limit is None or not value.result:
+            return value
+        late = value.plies is None or line.plies + value.plies > line.ply_limit
+        return replace(value, kind=TABLE) if late else value
+
+
+def analyse(
+    line: Line | Position,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    on_depth: Callable[[Analysis], None] | None = None,
+    building: Watching | None = silently,
+) -> Analysis:
+    """Every move of the line, or of a position without a past, valued; without a limit, for one second.
+
+    Tables that take seconds to build are built when they are first needed, unless `building` is None.
+
+    >>> import stratege
+    >>> best = analyse(stratege.parse("nimble", "0,0,1,2,0,2")).moves[0]
+    >>> best.move, best.verdict, best.reason
+    ('3-1', 'won', 'the nim-sum is 2: move a pawn from 3 to 1')
+    """
+    if depth is None and nodes is None and seconds is None:
+        seconds = 1.0
+    limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
+    line = Line(line) if isinstance(line, Position) else line
+    return Adviser(line.game, building=building).advise(line, limits, on_depth)
+
+
+def _to_search(valued: ValuedMove) -> bool:
+    """Whether a search can tell more: the value, or how long a known win or loss takes."""
+    value = valued.value
+    if not value.proven:
+        return True
+    return bool(value.result) and value.plies is None and value.margin is None
+
+
+def _best_first(known: dict[int, ValuedMove]) -> tuple[ValuedMove, ...]:
+    return tuple(sorted(known.values(), key=lambda valued: -valued.value.score))
