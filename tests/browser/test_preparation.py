@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.test_pages import PHONE, SERIOUS
 
-from stratege.web.first_start.chores import GAMES, Chore
+from stratege.web.first_start.chores import HOUSE_GAMES, Chore
 from stratege.web.serving import Server, address_of, listen
 from stratege.web.settings import Settings
 
@@ -20,7 +20,7 @@ from stratege.web.settings import Settings
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """A server that has house games to play."""
-    settings = Settings(tmp_path, workers=1, chores=(Chore(GAMES, "nimble", None, "6x2", 200),))
+    settings = Settings(tmp_path, workers=1, chores=(Chore(HOUSE_GAMES, "nimble", None, "6x2", 200),))
     ready = threading.Event()
     server, listening = Server(settings, ready.set), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))

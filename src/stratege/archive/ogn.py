@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from stratege.core.position import Position
     from stratege.core.record import Sheet
 
+GAME = "awale"
 SOUTH, NORTH = "ABCDEF", "abcdef"
 PITS = "abcdefghijkl"
 OURS = dict(zip(SOUTH + NORTH, PITS))
@@ -44,7 +45,7 @@ def entry_of_ogn(sheet: Sheet, line: int = 0) -> GameEntry:
     """The game of an OGN record."""
     tags = sheet.tags
     fen = tags.get("FEN", "")
-    chosen = kind("awale", tags.get("Variant", "abapa").strip().lower(), None)
+    chosen = kind(GAME, tags.get("Variant", "abapa").strip().lower(), None)
     start, begin = chosen.first(_position_text(fen) if fen else None)
     words, result = _moves_and_result(sheet)
     return GameEntry(
@@ -91,7 +92,7 @@ def _position_text(fen: str) -> str:
 def ogn_text(entry: GameEntry) -> str:
     """An Awalé game as OGN."""
     game = entry.game
-    if game.name != "awale" or game.size != "4":
+    if game.name != GAME or game.size != "4":
         raise BadOption(_("OGN is for Awalé with 4 seeds in a pit; this is {game}.", game=game.label()))
     moves, final = _written_moves(entry)
     south, north = (str(name) for name in entry.players)

@@ -64,10 +64,7 @@ class Command(TranslatedHelp, typer.core.TyperCommand):
 
 app = typer.Typer(
     cls=Group,
-    help=_(
-        "Stratège: play and study Awalé, Chomp, Nimble, Ming Mang and Quixo. "
-        "Without a command, it opens a menu."
-    ),
+    help=_("Stratège: play, analyse and solve strategy games. Without a command, it opens a menu."),
     rich_markup_mode="rich",
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},

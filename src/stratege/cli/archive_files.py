@@ -143,13 +143,14 @@ def export(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
+    from stratege.archive import ogn
     from stratege.archive.formats import FORMATS, OGN, written
     from stratege.core.registry import game_class
 
     if form not in FORMATS:
         known = ", ".join(FORMATS)
         raise BadOption(_("There is no format {form!r}; there are: {known}.", form=form, known=known))
-    name = "awale" if form == OGN and game is None else game
+    name = ogn.GAME if form == OGN and game is None else game
     if name is not None:
         game_class(name)
     with opened(database) as store, _writing(file) as write:

@@ -21,6 +21,7 @@ def games(as_json: Json = False, lang: Lang = None) -> None:
                     "name": one.name,
                     "title": one.title,
                     "size": one.size,
+                    "size_hint": _(one.declaration.size_hint),
                     "variants": [
                         {"name": v.name, "summary": _(v.summary), "source": _(v.source)}
                         for v in one.variants.values()
@@ -31,12 +32,11 @@ def games(as_json: Json = False, lang: Lang = None) -> None:
         )
         return
     table = Table(box=None, pad_edge=False)
-    for title in (_("game"), _("variant"), _("rules"), _("source")):
+    for title in (_("game"), _("size"), _("variant"), _("rules"), _("source")):
         table.add_column(title, header_style="label")
     for one in chosen:
         for number, variant in enumerate(one.variants.values()):
-            name = one.name if number == 0 else ""
-            table.add_row(
-                f"[one]{name}[/]", variant.name, _(variant.summary), f"[label]{_(variant.source)}[/]"
-            )
+            name, size = (one.name, _(one.declaration.size_hint)) if number == 0 else ("", "")
+            rules, source = _(variant.summary), f"[label]{_(variant.source)}[/]"
+            table.add_row(f"[one]{name}[/]", size, variant.name, rules, source)
     out.print(table)

@@ -18,11 +18,11 @@ class Language(StrEnum):
     en = "en"
 
 
-GameName = Annotated[str, typer.Argument(help=_("awale, chomp, nimble, mingmang or quixo"), metavar="GAME")]
+GameName = Annotated[str, typer.Argument(help=_("the game; `stratege games` lists them"), metavar="GAME")]
 VariantName = Annotated[
     str | None, typer.Option("--variant", help=_("the variant; `stratege games` lists them"), metavar="NAME")
 ]
-SIZE_HELP = _("quixo 3–5, mingmang 3 or more, chomp COLUMNSxROWS, nimble SQUARESxPAWNS, awale seeds in a pit")
+SIZE_HELP = _("the size of the board; `stratege games` says how it is written")
 Size = Annotated[str | None, typer.Option("--size", help=SIZE_HELP, metavar="SIZE")]
 Seed = Annotated[int | None, typer.Option("--seed", help=_("makes what is random repeatable"), metavar="N")]
 Json = Annotated[bool, typer.Option("--json", help=_("print JSON, for programs"))]

@@ -41,7 +41,7 @@ HELP = (
 )
 
 
-WHO = _("human, level:1 to level:10, greedy, random, exam (awale, quixo) or mcts")
+WHO = _("human, level:1 to level:10, greedy, random, mcts, or exam where a paper has a machine")
 
 
 class Leave(Exception):
@@ -187,7 +187,7 @@ def play_match(
 )
 def play(
     name: Annotated[
-        str | None, typer.Argument(help=_("awale, chomp, nimble, mingmang or quixo"), metavar="GAME")
+        str | None, typer.Argument(help=_("the game; `stratege games` lists them"), metavar="GAME")
     ] = None,
     variant: VariantName = None,
     size: Size = None,

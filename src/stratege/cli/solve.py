@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,8 +15,9 @@ from stratege.cli.options import GameName, Json, Lang
 from stratege.core.errors import BadOption
 from stratege.core.files import is_standard_output, write_whole
 from stratege.core.language import _
+from stratege.core.parts import Maps, Solutions
 from stratege.core.position import Position
-from stratege.core.registry import game, parse
+from stratege.core.registry import game
 
 MOST_SHOWN = 20
 STANDARD_INPUT = "-"
@@ -25,8 +25,8 @@ STANDARD_INPUT = "-"
 
 @command(
     help=_(
-        "Find every winning move: Chomp bars as COLUMNSxROWS or any shape as row lengths from the bottom, "
-        "Nimble boards as pawns from the left (`-` reads them from standard input)."
+        "Find every winning move where a game is solved: of a position, or of the start of a board of that "
+        "size (`-` reads a position from standard input)."
     ),
     examples=[
         "stratege solve chomp 10x8 --map",
@@ -40,22 +40,20 @@ STANDARD_INPUT = "-"
 def solve(
     name: GameName,
     what: Annotated[list[str] | None, typer.Argument(help=_("the size or position"), metavar="WHAT…")] = None,
-    misere: Annotated[bool, typer.Option("--misere", help=_("nimble: who cannot move wins"))] = False,
-    show_map: Annotated[
-        bool, typer.Option("--map", help=_("chomp: show which squares win (★) and lose (■)"))
+    misere: Annotated[
+        bool, typer.Option("--misere", help=_("who cannot move wins, where that is a variant"))
     ] = False,
-    grundy: Annotated[bool, typer.Option("--grundy", help=_("chomp: the Grundy value as well"))] = False,
-    svg: Annotated[
-        Path | None, typer.Option("--svg", help=_("chomp: write the map as SVG"), metavar="FILE")
-    ] = None,
-    png: Annotated[
-        Path | None, typer.Option("--png", help=_("chomp: write the map as PNG"), metavar="FILE")
-    ] = None,
+    show_map: Annotated[
+        bool, typer.Option("--map", help=_("show which squares win (★) and lose (■), where there is a map"))
+    ] = False,
+    grundy: Annotated[bool, typer.Option("--grundy", help=_("the Grundy value as well"))] = False,
+    svg: Annotated[Path | None, typer.Option("--svg", help=_("write the map as SVG"), metavar="FILE")] = None,
+    png: Annotated[Path | None, typer.Option("--png", help=_("write the map as PNG"), metavar="FILE")] = None,
     gallery: Annotated[
         Path | None,
         typer.Option(
             "--gallery",
-            help=_("chomp: write the maps of all bars up to 14×14, as .svg or .png"),
+            help=_("write the maps of all bars up to 14×14, as .svg or .png"),
             metavar="FILE",
         ),
     ] = None,
@@ -63,79 +61,48 @@ def solve(
     lang: Lang = None,
 ) -> None:
     make_way(svg, png, gallery)
-    title = game(name).title
-    if name == "chomp" and not misere:
-        if gallery is not None:
-            _write_gallery(gallery)
-            if what is None:
-                return
-        position = chomp_position(what or [])
-        answer = _solve_chomp(position, grundy, show_map, svg, png)
-    elif name == "nimble" and not (show_map or grundy or svg or png or gallery):
-        position = nimble_position(what or [], misere)
-        answer = _solve_nimble(position, misere)
-    elif name in ("chomp", "nimble"):
+    solutions = _solutions_of(name)
+    maps = solutions.maps() if show_map or svg or png or gallery else None
+    if maps is None and (show_map or svg or png or gallery):
+        title = game(name).title
         raise BadOption(_("{game} has no such option; see `stratege solve --help`.", game=title))
-    else:
-        raise BadOption(
-            _(
-                "{game} has no formula: `stratege analyse {name}` values every move of a position, and "
-                "`stratege tables` builds tables of exact values.",
-                game=title,
-                name=name,
-            )
-        )
+    if maps is not None and gallery is not None:
+        _write_gallery(maps, gallery)
+        if what is None:
+            return
+    words = what or []
+    text = sys.stdin.read() if words == [STANDARD_INPUT] else ",".join(words)
+    position = solutions.asked(text, misere)
+    with compile_notice():
+        answer = _answer(position, solutions.winning_moves(position))
+        answer |= solutions.facts(position, grundy)
+    if maps is not None and (show_map or svg or png):
+        drawn = maps.winning_map(position.state)
+        if svg or png:
+            _write_pictures(maps.svg(drawn, position.game.label()), svg, png)
+        if show_map:
+            answer["map"] = drawn
+            if not as_json:
+                for line in maps.drawn(drawn):
+                    out.print(Text.assemble(*line), soft_wrap=True)
     if as_json:
         print_json(answer)
     else:
         _tell(position, answer)
 
 
-def chomp_position(words: list[str]) -> Position:
-    """The full bar of a size such as `10x8`, or any shape such as `5,3,1`."""
-    text = ",".join(words)
-    if not text or re.fullmatch(r"\s*\d+\s*[x×*]\s*\d+\s*", text):
-        return game("chomp", size=text or None).start()
-    return parse("chomp", text)
-
-
-def nimble_position(words: list[str], misere: bool) -> Position:
-    """The board that the words say, or standard input."""
-    text = sys.stdin.read() if words == [STANDARD_INPUT] else ",".join(words)
-    if not text.strip():
-        raise BadOption(_("Which board? Give the pawns on each square, from the left: 0,0,1,2,0,2."))
-    text = re.sub(r"[\s,]+", ",", text.strip())
-    return parse("nimble", text, "misere" if misere else "standard")
-
-
-def _solve_chomp(
-    position: Position, grundy: bool, show_map: bool, svg: Path | None, png: Path | None
-) -> dict[str, Any]:
-    from stratege.games.chomp import maps, solver
-
-    with compile_notice():
-        moves = solver.winning_moves(position.state)
-        answer = _answer(position, [f"{row},{column}" for row, column in moves])
-        if grundy:
-            answer["grundy"] = solver.grundy(position.state)
-    if show_map:
-        answer["map"] = maps.winning_map(position.state)
-    if svg or png:
-        picture = maps.svg(maps.winning_map(position.state), position.game.label())
-        for path, as_png in ((svg, False), (png, True)):
-            if path is not None:
-                _write_picture(path, picture, as_png)
-    return answer
-
-
-def _solve_nimble(position: Position, misere: bool) -> dict[str, Any]:
-    from stratege.games.nimble import explain, solver
-
-    moves = solver.winning_moves(position.state, misere)
-    answer = _answer(position, [f"{origin + 1}-{target + 1}" for origin, target in moves])
-    answer["nim_sum"] = solver.nim_sum(position.state)
-    answer["explanation"] = explain.explanation(position.state, misere)
-    return answer
+def _solutions_of(name: str) -> Solutions:
+    solutions = game(name).declaration.solutions
+    if solutions is None:
+        raise BadOption(
+            _(
+                "{game} has no formula: `stratege analyse {name}` values every move of a position, and "
+                "`stratege tables` builds tables of exact values.",
+                game=game(name).title,
+                name=name,
+            )
+        )
+    return solutions
 
 
 def _answer(position: Position, winning_moves: list[str]) -> dict[str, Any]:
@@ -152,11 +119,6 @@ def _answer(position: Position, winning_moves: list[str]) -> dict[str, Any]:
 
 def _tell(position: Position, answer: dict[str, Any]) -> None:
     """The answer for people."""
-    if "map" in answer:
-        from stratege.games.chomp import maps
-
-        for line in maps.drawn(answer["map"]):
-            out.print(Text.assemble(*line), soft_wrap=True)
     moves = answer["winning_moves"]
     if moves:
         shown = " ".join(moves[:MOST_SHOWN]) + (" …" if len(moves) > MOST_SHOWN else "")
@@ -172,20 +134,21 @@ def _tell(position: Position, answer: dict[str, Any]) -> None:
         out.print(answer["explanation"], markup=False, soft_wrap=True)
 
 
-def _write_gallery(path: Path) -> None:
-    from stratege.games.chomp import maps
-
+def _write_gallery(maps: Maps, path: Path) -> None:
     if path.suffix not in (".svg", ".png") and not is_standard_output(path):
         raise BadOption(_("The gallery is written as .svg or .png, not {suffix!r}.", suffix=path.suffix))
     with compile_notice():
         picture = maps.gallery_svg()
-    _write_picture(path, picture, as_png=path.suffix == ".png")
-
-
-def _write_picture(path: Path, picture: str, as_png: bool) -> None:
-    if as_png:
-        from stratege.core.svg import png
-
-        write_whole(path, png(picture))
+    if path.suffix == ".png":
+        _write_pictures(picture, None, path)
     else:
-        write_whole(path, picture.encode())
+        _write_pictures(picture, path, None)
+
+
+def _write_pictures(picture: str, svg: Path | None, png: Path | None) -> None:
+    if svg is not None:
+        write_whole(svg, picture.encode())
+    if png is not None:
+        from stratege.core.svg import png as drawn
+
+        write_whole(png, drawn(picture))

@@ -72,7 +72,9 @@ def build(
     size: Size = None,
     up_to: Annotated[
         int | None,
-        typer.Option("--up-to", help=_("awale: most seeds (15); quixo: most blanks (3)"), min=0, metavar="N"),
+        typer.Option(
+            "--up-to", help=_("how far, in what the game counts: most seeds, most blanks"), min=0, metavar="N"
+        ),
     ] = None,
     workers: Workers = None,
     memory: Annotated[

@@ -61,7 +61,7 @@ def web(
     import webbrowser
 
     from stratege.archive.database import chosen_url
-    from stratege.web.first_start.chores import CHORES
+    from stratege.web.first_start.chores import all_chores
     from stratege.web.logs import write_logs
     from stratege.web.serving import Server, address_of, listen
     from stratege.web.settings import ANY_HOST, LOOPBACK, Settings, default_folder
@@ -82,7 +82,7 @@ def web(
             webbrowser.open(address)
 
     write_logs(log)
-    settings = Settings(folder, hosts, database=place, warm=True, chores=() if no_prepare else CHORES)
+    settings = Settings(folder, hosts, database=place, warm=True, chores=() if no_prepare else all_chores())
     with preparation_shown() as show:
         try:
             Server(settings, started, show).run([listening])

@@ -82,8 +82,6 @@ class Declaration:
     """The rules, in a paragraph or a few."""
     size_hint: str = ""
     """What a size means, and an example."""
-    table_limit: str = ""
-    """What `stratege tables build --up-to` counts, and how far it goes by itself."""
     scene: str = ""
     """A position in the middle of a game, for pictures; the start where it is empty."""
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

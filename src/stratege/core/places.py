@@ -29,9 +29,10 @@ class Places(Protocol):
         """The position with more (`step` 1) or less (-1) on one of the places that `cells` names."""
 
 
-def edited(places: Places, position: Position, place: str, step: int) -> Position:
+def edited(position: Position, place: str, step: int) -> Position:
     """The position after one step of the editor on a place; `BadNotation` for a place that is none."""
-    if place not in places.cells(position):
+    places = position.game.declaration.places
+    if places is None or place not in places.cells(position):
         raise BadNotation(_("There is no place {place!r} on this board.", place=place))
     return places.edited(position, place, step)
 

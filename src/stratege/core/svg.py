@@ -7,6 +7,7 @@ is a group of the picture that carries its name, so that who shows the picture c
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from html import escape
@@ -21,6 +22,10 @@ PLAYER_TWO = "#26323f"  # dark pieces
 WOOD = "#c9985f"
 WOOD_DARK = "#8a5a2b"
 ACCENT = "#c2410c"
+
+
+CAPTION = 24
+"""How high the strip with the caption is, at the bottom of every board's picture."""
 
 
 class Canvas:
@@ -78,6 +83,16 @@ def _stamp(name: str, draw: Callable[..., None], values: tuple[Hashable, ...]) -
     with canvas.spot(name):
         draw(canvas, *values)
     return "\n".join(canvas._shapes)
+
+
+def without_caption(svg: str) -> str:
+    """The picture of a board, cut above its caption."""
+    return re.sub(
+        r'(viewBox="0 0 [\d.]+ )([\d.]+)("[^>]* height=")([\d.]+)',
+        lambda size: f"{size[1]}{float(size[2]) - CAPTION:g}{size[3]}{float(size[4]) - CAPTION:g}",
+        svg,
+        count=1,
+    )
 
 
 def png(svg: str, width: int | None = None) -> bytes:

@@ -33,6 +33,9 @@ class GameShape(TypedDict):
 
     name: str
     title: str
+    blurb: str
+    rules: str
+    scene: str
     variants: list[VariantShape]
     sizes: Sizes
     levels: list[str]
@@ -56,6 +59,23 @@ class Step(TypedDict):
     position: str
 
 
+class Look(TypedDict):
+    """How boards of the game are shown: how a move is, whether the players face each other, their signs."""
+
+    animation: str
+    opposite: bool
+    signs: tuple[str, str]
+    editable: bool
+
+
+class PlaceShape(TypedDict):
+    """What stands on a place of the board; where marks are equal, the same."""
+
+    name: str
+    mark: int
+    words: str
+
+
 class Board(TypedDict):
     """A position with all that is needed to show it and to move in it."""
 
@@ -70,6 +90,8 @@ class Board(TypedDict):
     svg: str
     caption: str
     text: str
+    look: Look
+    places: list[PlaceShape]
     outcome: End | None
     start: str
 

@@ -21,12 +21,12 @@ from stratege.tables.shelf import Shelf
 from stratege.web.app import create_app
 from stratege.web.engines.pool import EnginePool
 from stratege.web.first_start import chores
-from stratege.web.first_start.chores import CHORES, GAMES, TABLE, Chore, Notes, do_all
+from stratege.web.first_start.chores import HOUSE_GAMES, TABLE, Chore, Notes, all_chores, do_all
 from stratege.web.jobs.task import Job
 from stratege.web.live.jobs import analyse
 
 SOME_TABLE = Chore(TABLE, "awale", "standard", None, 3)
-SOME_GAMES = Chore(GAMES, "nimble", None, "6x2", 7)
+SOME_GAMES = Chore(HOUSE_GAMES, "nimble", None, "6x2", 7)
 KIND = ("nimble", "standard", "6x2")
 
 
@@ -50,9 +50,9 @@ def moves_in(archive: str) -> list[list[str]]:
 
 
 def test_every_game_has_house_games_and_every_chore_is_possible() -> None:
-    assert {chore.name for chore in CHORES if chore.kind == GAMES} == set(ALL_GAMES)
-    assert CHORES[0] == Chore(TABLE, "awale", "standard")
-    assert len({chore.words for chore in CHORES}) == len(CHORES)
+    assert {chore.name for chore in all_chores() if chore.kind == HOUSE_GAMES} == set(ALL_GAMES)
+    assert all_chores()[0] == Chore(TABLE, "awale", "standard")
+    assert len({chore.words for chore in all_chores()}) == len(all_chores())
 
 
 def test_what_is_missing_is_made_and_told(notes: Notes, archive: str) -> None:
@@ -84,7 +84,7 @@ def test_what_was_made_once_is_never_made_again(notes: Notes, archive: str, tmp_
 def test_games_of_others_count_too(archive: str, notes: Notes) -> None:
     chores.fill(SOME_GAMES.game, 5, archive, lambda fraction: None)
     before = moves_in(archive)
-    do_all([Chore(GAMES, "nimble", None, "6x2", 4)], notes, archive, silent)
+    do_all([Chore(HOUSE_GAMES, "nimble", None, "6x2", 4)], notes, archive, silent)
     assert moves_in(archive) == before
 
 
@@ -201,7 +201,7 @@ def test_who_prepares_goes_with_the_server_and_another_goes_on(tmp_path: Path) -
     with notes.alone() as alone:
         assert alone
     there = len(moves_in(str(archive)))
-    do_all([Chore(GAMES, "nimble", None, "6x2", there + 3)], notes, str(archive), silent)
+    do_all([Chore(HOUSE_GAMES, "nimble", None, "6x2", there + 3)], notes, str(archive), silent)
     assert len(moves_in(str(archive))) == there + 3
     assert os.path.exists(tmp_path / chores.NOTES)
 

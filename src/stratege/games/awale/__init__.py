@@ -64,7 +64,6 @@ GAME = Declaration(
         " more than half of the seeds wins."
     ),
     size_hint=N_("seeds in a pit, such as 4"),
-    table_limit=N_("most seeds (15)"),
     scene="1,6,0,5,2,7,3,0,6,1,5,4:5,3:1:16",
     bench=Bench(
         14,

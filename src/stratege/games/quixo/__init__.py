@@ -70,7 +70,6 @@ GAME = Declaration(
         " a line for both, who made the move loses."
     ),
     size_hint=N_("3, 4 or 5"),
-    table_limit=N_("most blanks (3)"),
     scene="xo..x/..o../x.x.o/.o.../x..o.:1",
     bench=Bench(
         7,

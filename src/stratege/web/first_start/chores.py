@@ -21,14 +21,14 @@ from stratege.core.errors import StrategeError
 from stratege.core.files import write_whole
 from stratege.core.game import Game
 from stratege.core.language import _
-from stratege.core.registry import game
+from stratege.core.registry import GAMES, game
 
 NOTES, LOCK = "prepared.json", "preparation.lock"
 BATCH = 10  # house games that go in together: what a kill may lose
 SEED = 1
 MEMORY = 1 << 30  # for a table; all of them are small
 
-TABLE, GAMES = "table", "games"
+TABLE, HOUSE_GAMES = "table", "games"
 
 Tell = Callable[[float], None]
 
@@ -63,14 +63,16 @@ class Chore:
             fill(self.game, self.amount or 0, archive, tell)
 
 
-CHORES = (
-    Chore(TABLE, "awale", "standard"),
-    *(Chore(GAMES, name, None, None, 60) for name in ("awale", "quixo", "chomp", "nimble", "mingmang")),
-    *(Chore(TABLE, "quixo", None, size) for size in ("3", "4")),
-    Chore(TABLE, "chomp", None, "10x8"),
-    *(Chore(TABLE, "mingmang", "free", size) for size in ("3", "4")),
-)
-"""First what most people see first; Ming Mang 4×4, which takes longest, last."""
+def all_chores() -> tuple[Chore, ...]:
+    """What the games ask for: first the tables of order 0, then house games, then the other tables."""
+    ordered = [
+        (table.order, Chore(TABLE, one.name, table.variant, table.size))
+        for one in GAMES.values()
+        for table in one.first_tables
+    ]
+    games = (Chore(HOUSE_GAMES, one.name, None, None, one.first_games) for one in GAMES.values())
+    ordered += [(1, chore) for chore in games if chore.amount]
+    return tuple(chore for _order, chore in sorted(ordered, key=lambda one: one[0]))
 
 
 def build(chosen: Game, up_to: int | None, tell: Tell) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from stratege.core.declaration import Declaration
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
@@ -20,8 +21,10 @@ from stratege.web.schemas import (
     GameShape,
     LiveForOne,
     LiveNow,
+    Look,
     NodeShape,
     Offers,
+    PlaceShape,
     SeatShape,
     Step,
     Tree,
@@ -41,6 +44,9 @@ def games() -> list[GameShape]:
         {
             "name": one.name,
             "title": one.title,
+            "blurb": _(one.declaration.blurb),
+            "rules": _(one.declaration.rules_in_words),
+            "scene": one.declaration.scene,
             "variants": [
                 {"name": variant.name, "summary": _(variant.summary), "source": _(variant.source)}
                 for variant in one.variants.values()
@@ -122,9 +128,26 @@ def board(position: Position, text: str, start: Position, ply: int) -> Board:
         "svg": position.svg(),
         "caption": rules.caption(position),
         "text": str(position),
+        "look": _look(rules.declaration),
+        "places": _places(position),
         "outcome": end(position.outcome()),
         "start": start.text(),
     }
+
+
+def _look(declared: Declaration) -> Look:
+    return {
+        "animation": declared.animation,
+        "opposite": declared.opposite,
+        "signs": declared.signs,
+        "editable": declared.places is not None,
+    }
+
+
+def _places(position: Position) -> list[PlaceShape]:
+    places = position.game.declaration.places
+    cells = {} if places is None else places.cells(position)
+    return [{"name": name, "mark": cell.mark, "words": cell.words} for name, cell in cells.items()]
 
 
 def end(outcome: Outcome | None) -> End | None:

@@ -4,7 +4,7 @@ import { animate } from "./animate.js";
 import { address, get, post, query, seats } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, button, element, refill } from "./dom.js";
-import { edited, turned } from "./notation.js";
+import { boardOf } from "./places.js";
 import { recordText, understood } from "./record.js";
 import { Review } from "./review.js";
 import { complain, fillSetup, followSetup, openOrUsual, rulesOf, showHeading, valueLegend } from "./study.js";
@@ -88,6 +88,7 @@ function show(next) {
   board.rings = { last: last ? placesOf(last) : [] };
   board.show(view, $("editing").checked ? [] : view.moves);
   setup.elements.text.value = view.position;
+  $("editing").closest("label").hidden = !view.look.editable;
   showLine();
   showReview();
   showLinks();
@@ -191,7 +192,7 @@ async function reviewAll() {
 /** The editor's click: the place's content changes, and the position is set up anew. */
 function edit(place) {
   const step = Number(document.querySelector("[name=tool]:checked").value);
-  open({ ...rulesOf(here), position: edited(view, place, step) });
+  open({ ...rulesOf(here), position: boardOf(view), edit: place, step });
   return true;
 }
 
@@ -248,7 +249,7 @@ $("editing").addEventListener("change", () => {
   board.show(view, $("editing").checked ? [] : view.moves);
   showValues(board, valued);
 });
-$("other-side").addEventListener("click", () => open({ ...rulesOf(here), position: turned(view) }));
+$("other-side").addEventListener("click", () => open({ ...rulesOf(here), position: boardOf(view), turn: true }));
 $("start-over").addEventListener("click", () => open(rulesOf(here)));
 setup.addEventListener("submit", setUp);
 followSetup(open);

@@ -1,7 +1,7 @@
 // From the position before a move to the one after it. What is shown on the way is an illustration only: the board
 // always ends with exactly the server's picture, at once where motion is not wanted.
 import { placesOf, shape } from "./board.js";
-import { cells } from "./notation.js";
+import { cells } from "./places.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const STEP = 110; // milliseconds between two seeds
@@ -10,7 +10,7 @@ const LONGEST = 2600; // however many seeds there are
 
 /** Animate `move` on a board that shows `before`; resolves when the view after may be shown. */
 export async function animate(board, before, after, move) {
-  const played = PLAYS[before.game];
+  const played = KINDS[before.look.animation];
   if (still.matches || document.hidden || !played || !board.svg) return;
   const stage = { board, was: cells(before), is: cells(after), places: placesOf(move) };
   board.rings = {};
@@ -20,7 +20,8 @@ export async function animate(board, before, after, move) {
   await played(stage, before, after).catch(() => {}); // a page that is left cancels its animations
 }
 
-const PLAYS = { awale: sow, nimble: slide, mingmang: march, quixo: push, chomp: bite };
+/** How moves can be shown; each game says which kind its own are. */
+const KINDS = { move, stack, sow, flip, push, vanish };
 
 const glide = (element, frames, options = {}) =>
   element.animate(frames, { duration: GLIDE, easing: "ease-in-out", fill: "both", ...options }).finished;
@@ -51,7 +52,16 @@ function lifted(stage, originals) {
   return group;
 }
 
-/** Awalé: the pit's seeds leave one by one, each to the next pit; then what was captured goes to the store. */
+/** What stands on the first place goes to the second. */
+async function move(stage) {
+  const [from, to] = stage.places.map((place) => stage.board.spots.get(place));
+  if (!to) return;
+  const [a, b] = [from, to].map((spot) => centre(spot.firstElementChild));
+  const piece = lifted(stage, shapes(from).slice(1));
+  await glide(piece, { transform: [shift(0, 0), shift(b.x - a.x, b.y - a.y)] });
+}
+
+/** A pit's seeds leave one by one, each to the next pit; then what was captured goes to the store. */
 async function sow({ board, was, is, places: [origin], layer }) {
   const pits = [...was.keys()];
   const count = was.get(origin);
@@ -84,7 +94,7 @@ async function sow({ board, was, is, places: [origin], layer }) {
   );
   const captured = pits.filter((pit) => is.get(pit) < shown.get(pit));
   const stores = [...board.svg.querySelectorAll(":scope > rect")].slice(-2);
-  const store = stores[start < 6 ? 1 : 0];
+  const store = stores[start < pits.length / 2 ? 1 : 0];
   await Promise.all(captured.reverse().map((pit, index) => harvest(board.spots.get(pit), layer, store, index)));
 }
 
@@ -97,8 +107,8 @@ function harvest(spot, layer, store, index) {
   return glide(heap, away, { delay: index * STEP, duration: 450 });
 }
 
-/** Nimble: the top pawn of one pile goes to the top of another. */
-async function slide(stage) {
+/** The top piece of one pile goes to the top of another. */
+async function stack(stage) {
   const [from, to] = stage.places.map((place) => stage.board.spots.get(place));
   const pawn = shapes(from, "rect").at(-1);
   const landing = shapes(to, "rect");
@@ -116,8 +126,8 @@ function pawnFloor({ board }) {
   return Math.max(...lowest.map((pawn) => pawn.getBBox().y));
 }
 
-/** Ming Mang: the pawn goes straight to its place, then the enemies it closed in turn over. */
-async function march(stage) {
+/** A piece goes straight to its place, then the enemies it closed in turn over. */
+async function flip(stage) {
   const { board, was, is, places } = stage;
   const [from, to] = places.map((place) => board.spots.get(place));
   const [a, b] = [from, to].map((spot) => centre(spot.firstElementChild));
@@ -142,7 +152,7 @@ async function turnOver(stage, spot, model, index) {
   await glide(group, { transform: ["scaleX(0)", "scaleX(1)"] }, { duration: 150 });
 }
 
-/** Quixo: the cube is taken out, the others of its line slide into the gap, and it comes in again at the end. */
+/** A piece is taken out, the others of its line slide into the gap, and it comes in again at the end. */
 async function push(stage, before, after) {
   const { board, places } = stage;
   const [from, to] = places.map((place) => place.split(",").map(Number));
@@ -175,8 +185,8 @@ function entering(svg, place) {
   return group;
 }
 
-/** Chomp: what was bitten off vanishes, the bitten square first. */
-async function bite(stage) {
+/** What is gone vanishes, the place of the move first. */
+async function vanish(stage) {
   const { board, was, is, places } = stage;
   const [row, column] = places[0].split(",").map(Number);
   const eaten = [...was.keys()].filter((place) => was.get(place) && !is.get(place));

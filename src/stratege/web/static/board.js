@@ -1,5 +1,5 @@
 // A board: the server's picture, whose places can be pointed at, dragged and reached by keyboard.
-import { labels } from "./notation.js";
+import { labels } from "./places.js";
 import { word } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -14,7 +14,8 @@ function follow() {
   document.getElementById("chosen-game").textContent = game.title;
   variant.replaceChildren(...game.variants.map(({ name }) => new Option(name, name)));
   size.value = game.sizes.default;
-  document.getElementById("size-help").textContent = word("size-hint", { hint: game.sizes.hint });
+  document.getElementById("rules").textContent = game.rules;
+  document.getElementById("size-help").textContent = game.sizes.hint && word("size-hint", { hint: game.sizes.hint });
   explain();
 }
 

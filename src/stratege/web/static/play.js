@@ -4,7 +4,7 @@ import { get, post, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { Clock } from "./clock.js";
 import { $, button, element } from "./dom.js";
-import { boardOf, canFlip, signOf } from "./notation.js";
+import { boardOf } from "./places.js";
 import { Wire } from "./socket.js";
 import { movesTo, showTree } from "./tree.js";
 import { word } from "./words.js";
@@ -94,8 +94,9 @@ function standsAs(before) {
 }
 
 function setUp() {
-  $("flip").hidden = !canFlip(live.view.game);
-  if (canFlip(live.view.game) && mine().length === 1 && mine()[0] === 2) board.flipped = true;
+  const { opposite } = live.view.look;
+  $("flip").hidden = !opposite;
+  if (opposite && mine().length === 1 && mine()[0] === 2) board.flipped = true;
   $("link").value = location.href;
 }
 
@@ -118,7 +119,7 @@ function seatItem(seat, player) {
   const item = element("li", { className: `seat p${player}` });
   item.classList.toggle("on-move", live.status === "playing" && live.view.to_move === player);
   const add = (className, words) => item.append(element("span", { className }, words));
-  add("disc", signOf(live.view.game, player));
+  add("disc", live.view.look.signs[player - 1]);
   add("name", seat.taken ? nameOf(player) : word("free-seat"));
   if (seat.kind === "person" && seat.taken && !seat.present) add("away", word("away"));
   if (live.clock) add("time", "");

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from stratege.core.places import edited, with_other_player
+from stratege.core.svg import without_caption
 from stratege.web.engines import asking
 from stratege.web.engines.events import EventStream
 from stratege.web.engines.pool import EnginePool
@@ -46,9 +49,17 @@ def preparation(request: Request) -> JSONResponse:
 
 
 @api.get("/position", response_model=View, summary="A position, drawn, with its legal moves")
-async def position(request: Request, asked: AskedLine) -> JSONResponse:
-    """Everything needed to show a position and to move in it."""
-    return JSONResponse(await asked.view(request))
+async def position(
+    request: Request,
+    asked: AskedLine,
+    edit: Annotated[str, Query(max_length=20, description="a place that the editor changes")] = "",
+    step: Annotated[int, Query(ge=-1, le=1, description="to what comes next there, or before")] = 1,
+    turn: Annotated[bool, Query(description="the other player is to move")] = False,
+) -> JSONResponse:
+    """Everything needed to show a position and to move in it; its start may be edited first."""
+    start = await apart(edited, asked.start, edit, step) if edit else asked.start
+    start = await apart(with_other_player, start) if turn else start
+    return JSONResponse(await replace(asked, start=start).view(request))
 
 
 @api.get(
@@ -82,10 +93,12 @@ async def picture(
     kind: Literal["svg", "png", "gif"],
     line: Line,
     width: Annotated[int, Query(ge=64, le=2000, description="of PNG and GIF, in pixels")] = 600,
+    caption: Annotated[bool, Query(description="of SVG: whose turn it is, below the board")] = True,
 ) -> Response:
     """The last position of the line, or with GIF the whole line."""
     if kind == "svg":
-        return Response(await apart(line[-1].position.svg), media_type=PICTURES[kind])
+        svg = await apart(line[-1].position.svg)
+        return Response(svg if caption else without_caption(svg), media_type=PICTURES[kind])
     drawn = jobs.png if kind == "png" else jobs.gif
     answer = await asking.answer(request, job_of(drawn, line, width=width))
     return Response(answer, media_type=PICTURES[kind])

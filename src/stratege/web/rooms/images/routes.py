@@ -16,8 +16,6 @@ from stratege.web.schemas import FAILURES
 from stratege.web.settings import Settings
 
 PREFIX = "/images/"
-SAMPLES = ("awale", "chomp", "nimble", "mingmang", "quixo")
-"""Games whose boards can be looked at by who has no picture at hand."""
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(prefix=PREFIX.rstrip("/"), responses=FAILURES, tags=["images"])
@@ -35,7 +33,7 @@ def images_page(request: Request) -> Response:
     """A place to drop a picture."""
     settings: Settings = request.app.state.settings
     limits = {"bytes": settings.upload_limit, "pixels": settings.most_pixels}
-    return page(request, "images", samples=SAMPLES, limits=limits)
+    return page(request, "images", limits=limits)
 
 
 @api.post("/look", response_model=ImageShape, summary="A picture in few colours, its runs and rectangles")

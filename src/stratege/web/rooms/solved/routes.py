@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from stratege.core.registry import game
+from stratege.core.registry import GAMES
 from stratege.games.chomp import maps
 from stratege.games.chomp.numbering import Box, count
 from stratege.games.chomp.refutations import JudgedMove
@@ -24,7 +24,6 @@ from stratege.web.rooms.solved import jobs, solutions
 from stratege.web.rooms.solved.schemas import ChompMap, Gallery, NimbleSolution, TableShape
 from stratege.web.schemas import FAILURES
 
-SMALL_BOARDS = (("quixo", "3"), ("quixo", "4"), ("mingmang", "3"), ("mingmang", "4"))
 USUAL_BAR: Box = (10, 8)  # the bar of paper 002, which two moves win
 USUAL_NIMBLE = "10x1"  # so many squares, each with one pawn or none
 LONGEST_SIDE = 100_000  # beyond that, not even counting the shapes is cheap
@@ -43,9 +42,10 @@ def hall(request: Request) -> Response:
     """What is solved."""
     known = {(one["game"], one["variant"], one["size"]): one for one in solutions.tables()}
     boards = []
-    for name, size in SMALL_BOARDS:
-        rules = game(name, size=size)
-        boards.append({"rules": rules, "table": known.get((name, rules.variant.name, rules.size))})
+    for declared in GAMES.values():
+        for size in declared.solved_sizes:
+            rules = declared.game.create(None, size)
+            boards.append({"rules": rules, "table": known.get((rules.name, rules.variant.name, rules.size))})
     return _page(request, "solved", boards=boards, tables=[*known.values()])
 
 
