@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -30,6 +31,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_building_again_finds_all_there(folder: Path) -> None:
     again = stratege("tables", "build", *THREE, "--folder", str(folder), "--json")
     assert json.loads(again.stdout)["built"] == []
+
+
+def test_a_damaged_table_is_done_without_mended_and_deleted(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    (path,) = tmp_path.glob("*/*.stgt")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:])
+    analysed = stratege("analyse", *THREE, "--depth", "2", STRATEGE_TABLES=str(tmp_path))
+    assert analysed.returncode == 0, analysed.stderr
+    assert analysed.stderr.count("block 0 is damaged") == 1
+    assert stratege("tables", "verify", *THREE, "--folder", str(tmp_path)).returncode == 1
+    again = stratege("tables", "build", *THREE, "--folder", str(tmp_path), "--json")
+    assert json.loads(again.stdout)["built"] == ["boards"]
+    assert path.read_bytes() == whole
+    assert "deleted: " in stratege("tables", "delete", *THREE, "--folder", str(tmp_path)).stdout
+    assert not path.exists()
+    gone = stratege("tables", "delete", *THREE, "--folder", str(tmp_path))
+    assert (gone.returncode, "no table" in gone.stderr) == (2, True)
 
 
 def test_tables_are_listed(folder: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from tests.tables import toy
 
 from stratege.core.errors import StrategeError
@@ -53,6 +54,45 @@ def test_a_damaged_layer_is_built_again(tmp_path: Path, undisturbed: dict[str, b
     path = next(tmp_path.glob("*/first.stgt"))
     path.write_bytes(b"nonsense")
     assert toy.build(tmp_path) == undisturbed
+
+
+@pytest.mark.parametrize("layer", ["first", "second"])
+def test_one_flipped_byte_is_found_and_only_that_layer_is_built_again(
+    tmp_path: Path, undisturbed: dict[str, bytes], layer: str
+) -> None:
+    toy.build(tmp_path)
+    path = next(tmp_path.glob(f"*/{layer}.stgt"))
+    content = bytearray(path.read_bytes())
+    content[5000] ^= 1
+    path.write_bytes(content)
+    builder = toy.builder(tmp_path)
+    assert builder.plan(None).missing == ()  # who only looks at both ends sees nothing
+    plan = builder.plan(None, check=True)
+    assert [one.name for one in plan.missing] == [layer]
+    builder.build(plan)
+    assert toy.contents(tmp_path) == undisturbed
+
+
+def test_a_table_is_deleted_with_what_was_not_finished(tmp_path: Path) -> None:
+    toy.build(tmp_path)
+    builder = toy.builder(tmp_path)
+    (builder.folder / "second.building").write_bytes(b"half")
+    (builder.folder / "second.scratch-guide").write_bytes(b"half")
+    size = sum(path.stat().st_size for path in builder.folder.iterdir() if path.is_file())
+    assert builder.delete() == size
+    assert not builder.folder.exists()
+    assert builder.delete() == 0
+
+
+def test_nothing_is_deleted_that_is_not_a_table_or_is_being_built(tmp_path: Path) -> None:
+    toy.build(tmp_path)
+    builder = toy.builder(tmp_path)
+    (builder.folder / "notes.txt").write_text("mine")
+    with FileLock(builder.folder / "lock"), pytest.raises(TableBusy):
+        builder.delete()
+    assert len(toy.contents(tmp_path)) == 2
+    builder.delete()
+    assert [path.name for path in builder.folder.iterdir()] == ["notes.txt"]
 
 
 def _killed_builds(folder: Path, kills: int, chance: random.Random) -> int:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import random
+import struct
+import zlib
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
+import zstandard
 from tests.tables import toy
 
-from stratege.tables.format import BrokenTable, TableFile
+from stratege.core.errors import BrokenTable
+from stratege.tables.format import MAGIC, PREAMBLE, TableFile, seal, write_at
 
 pytestmark = pytest.mark.usefixtures("toy_recipe")
 
@@ -95,3 +102,69 @@ def test_another_version_of_the_format_is_named(table: Path, monkeypatch: pytest
     monkeypatch.setattr("stratege.tables.format.FORMAT", 2)
     with pytest.raises(BrokenTable, match="version 1, not 2"):
         TableFile(table)
+
+
+def resealed(path: Path, header: bytes, directory: bytes | None = None, begins: int | None = None) -> None:
+    """The file with another footer, its checksums right."""
+    whole = path.read_bytes()
+    _magic, _version, _crc, old, length, old_header = PREAMBLE.unpack_from(whole)
+    footer = header + (whole[old + old_header : old + length] if directory is None else directory)
+    page = PREAMBLE.pack(MAGIC, 1, zlib.crc32(footer), begins or old, len(footer), len(header)).ljust(
+        4092, b"\0"
+    )
+    path.write_bytes(page + zlib.crc32(page).to_bytes(4, "little") + whole[4096:old] + footer)
+
+
+def crafted_headers(good: dict[str, Any]) -> list[bytes]:
+    """What a stranger may write where the header stands."""
+    changes: list[dict[str, Any]] = [{"block": 0}, {"block": -1}, {"block": 1 << 40}, {"length": "long"}]
+    changes += [{"length": -1}, {"length": 10**30}, {"length": good["length"] - 1}, {"length": 0}]
+    changes += [{"coding": "none"}, {"needs": 7}, {"statistics": []}, {"entries": 1.5}, {"surplus": 1}]
+    changes += [{"coding": "raw" if good["coding"] == "zstd" else "zstd"}]
+    headers = [json.dumps({**good, **change}).encode() for change in changes]
+    headers += [json.dumps({name: value for name, value in good.items() if name != "block"}).encode()]
+    return [*headers, b"", b"{}", b"7", b"null", b"[" * 100_000, b"\xff\xfe", b'{"game":']
+
+
+def test_a_crafted_header_is_one_sentence(table: Path) -> None:
+    """However well its checksums fit: no traceback, no read beyond the file."""
+    good = table.read_bytes()
+    for header in crafted_headers(asdict(TableFile(table).header)):
+        table.write_bytes(good)
+        resealed(table, header)
+        with pytest.raises(BrokenTable) as told:
+            TableFile(table).whole()
+        assert "\n" not in str(told.value)
+
+
+def test_a_crafted_directory_is_one_sentence(table: Path) -> None:
+    good = table.read_bytes()
+    file = TableFile(table)
+    entry = struct.Struct("<QI")
+    count = file.header.blocks
+    for lengths in (
+        [0] * count,
+        [1 << 63] * count,
+        [2**64 - 1, 1] * count,
+        [len(good)] * count,
+        [5] * (count - 1),
+    ):
+        table.write_bytes(good)
+        resealed(table, file.header.encoded(), b"".join(entry.pack(one, 0) for one in lengths[:count]))
+        with pytest.raises(BrokenTable):
+            TableFile(table).whole()
+
+
+def test_a_packed_block_that_unpacks_to_more_is_refused(tmp_path: Path) -> None:
+    """A frame may promise a terabyte: it is asked how much before room is made."""
+    toy.build(tmp_path)
+    path = next(tmp_path.glob("*/second.stgt"))
+    header = TableFile(path).header
+    for content in (bytes(header.block + 1), bytes(header.block - 1), None):
+        stored = b"nonsense" if content is None else zstandard.ZstdCompressor().compress(content)
+        lengths, crcs = [len(stored)] * header.blocks, [zlib.crc32(stored)] * header.blocks
+        with path.open("w+b", buffering=0) as file:
+            write_at(file, stored * header.blocks, 4096)
+            seal(file, header, lengths, crcs)
+        with pytest.raises(BrokenTable, match="block 0 is damaged"):
+            TableFile(path).fetch(0, 1)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
+from typing import Any
 
+import numpy
 import pytest
+from tests.games.catalogue import every_game, identify
 from tests.tables import toy
 
 import stratege
-from stratege.core.errors import BadOption
+from stratege.core.errors import BadOption, BrokenTable
 from stratege.core.recipe import Exact
-from stratege.tables.format import BrokenTable
+from stratege.tables.format import DATA_BEGINS, TableFile, checksums_of, seal, write_at
 from stratege.tables.shelf import Shelf, default_folder, recipe_for
 
 
@@ -30,7 +34,8 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest.M
     toy.build(tmp_path)
     monkeypatch.setattr(toy, "VERSION", 2)
     with pytest.raises(BrokenTable, match="another version of the rules"):
-        Shelf(tmp_path).probe(toy.GAME, (4, 0))
+        Shelf(tmp_path).layer(toy.GAME, "second")
+    assert Shelf(tmp_path).probe(toy.GAME, (4, 0)) is None
 
 
 @pytest.mark.usefixtures("toy_recipe")
@@ -39,7 +44,55 @@ def test_a_file_under_a_wrong_name_is_refused(tmp_path: Path) -> None:
     first = next(tmp_path.glob("*/first.stgt"))
     first.rename(first.with_name("second.stgt"))
     with pytest.raises(BrokenTable, match="another table"):
-        Shelf(tmp_path).probe(toy.GAME, (4, 0))
+        Shelf(tmp_path).layer(toy.GAME, "second")
+
+
+@pytest.mark.usefixtures("toy_recipe")
+def test_a_damaged_layer_is_left_out_and_the_log_says_so_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    toy.build(tmp_path)
+    for path in tmp_path.glob("*/*.stgt"):
+        content = bytearray(path.read_bytes())
+        content[4100] ^= 1
+        path.write_bytes(content)
+    shelf = Shelf(tmp_path)
+    assert shelf.probe(toy.GAME, (4, 0)) is None
+    assert shelf.probe(toy.GAME, (5, 0)) is None
+    assert shelf.gather(toy.GAME, "second", numpy.arange(9)) is None
+    assert [record.message.count("block 0 is damaged") for record in caplog.records] == [1]
+    assert shelf.mapped(toy.GAME, "first") is None
+    assert len(caplog.records) == 2
+
+
+@pytest.mark.usefixtures("toy_recipe")
+@pytest.mark.parametrize(
+    "other", [{"length": 70_000}, {"length": 3_000_000}, {"entries": 7}, {"needs": ["second"]}], ids=str
+)
+def test_a_whole_file_of_another_layout_is_refused(tmp_path: Path, other: dict[str, Any]) -> None:
+    """Well made, every checksum right, but shorter or longer than compiled code would read it."""
+    toy.build(tmp_path)
+    path = next(tmp_path.glob("*/first.stgt"))
+    header = dataclasses.replace(TableFile(path).header, **other)
+    data = numpy.ones(header.length, numpy.uint8)
+    with path.open("w+b", buffering=0) as file:
+        write_at(file, data.tobytes(), DATA_BEGINS)
+        seal(file, header, header.block_lengths, checksums_of(data, header.block))
+    TableFile(path).check()
+    with pytest.raises(BrokenTable, match="layout"):
+        Shelf(tmp_path).layer(toy.GAME, "first")
+    assert Shelf(tmp_path).mapped(toy.GAME, "first") is None
+
+
+@pytest.mark.parametrize("one", every_game(), ids=identify)
+def test_every_layer_that_can_be_planned_is_known(one: stratege.Game) -> None:
+    recipe = one.declaration.recipe
+    if recipe is not None:
+        try:
+            planned = recipe.layers(one.rules, None)
+        except BadOption:
+            return
+        assert set(planned) <= set(recipe.every_layer(one.rules))
 
 
 def test_games_without_tables_say_why() -> None:

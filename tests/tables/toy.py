@@ -31,6 +31,10 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return (Layer("first", 300_000, 300_000), Layer("second", 500_000, 500_000, ("first",), packed=True))
 
 
+def every_layer(rules: Rules) -> tuple[Layer, ...]:
+    return layers(rules, None)
+
+
 def at_once(rules: Rules, state: State) -> bool:
     return False
 

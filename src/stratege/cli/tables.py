@@ -56,8 +56,8 @@ Workers = Annotated[
 @command(
     group=tables,
     help=_(
-        "Build the exact table of a game. What is there stays; what was interrupted goes on. "
-        "Says first what it takes on disk."
+        "Build the exact table of a game. What is there stays; what was interrupted goes on; what is damaged "
+        "is built again. Says first what it takes on disk."
     ),
     examples=[
         "stratege tables build awale",
@@ -98,7 +98,7 @@ def build(
     shelf, chosen = Shelf(folder), game(name, variant, size)
     limit = half_of_memory() if memory is None else parse_bytes(memory)
     builder = Builder(shelf, chosen, workers or os.cpu_count() or 1, limit, scratch)
-    plan = builder.plan(up_to)
+    plan = builder.plan(up_to, check=True)
     _announce(chosen.label(), plan, as_json)
     begun = time.perf_counter()
     with compile_notice(), _progress(plan) as builder.progress:
@@ -236,6 +236,34 @@ def stats(
     out.print(stats_table(files))
     for line in start_lines(files[-1].header.statistics):
         out.print(line, markup=False, soft_wrap=True)
+
+
+@command(
+    group=tables,
+    help=_("Delete the table of a game, finished or not."),
+    examples=["stratege tables delete quixo --size 4", "stratege tables delete awale --variant abapa"],
+)
+def delete(
+    name: GameName,
+    variant: VariantName = None,
+    size: Size = None,
+    folder: Folder = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from stratege.tables.builder import Builder
+    from stratege.tables.shelf import Shelf
+
+    chosen = game(name, variant, size)
+    builder = Builder(Shelf(folder), chosen, 1, 0)
+    if not builder.folder.exists():
+        raise _no_table(chosen.label(), name)
+    freed = builder.delete()
+    if as_json:
+        print_json({"folder": str(builder.folder), "bytes": freed})
+    else:
+        words = _("The table of {label} is deleted: {size}.", label=chosen.label(), size=people_bytes(freed))
+        out.print(words, markup=False, soft_wrap=True)
 
 
 @contextmanager

@@ -11,6 +11,10 @@ class Unavailable(StrategeError):
     """Nobody's mistake: what is needed cannot be had now, such as a database that does not answer."""
 
 
+class BrokenTable(StrategeError):
+    """A table file that is damaged, unfinished, of another version or not what its name says."""
+
+
 class UnknownGame(StrategeError):
     """No game has that name."""
 

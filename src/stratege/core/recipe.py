@@ -83,6 +83,9 @@ class Recipe(Protocol):
         Without a limit: what is built on first use. Raises `BadOption` for a table that cannot be.
         """
 
+    def every_layer(self, rules: Rules) -> tuple[Layer, ...]:
+        """All layers that there can be: what a file of a stranger must look like."""
+
     def at_once(self, rules: Rules, state: State) -> bool:
         """Whether the table without a limit knows this state and is built in seconds, on first use."""
 

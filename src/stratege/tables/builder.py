@@ -6,18 +6,19 @@ import dataclasses
 import os
 import shutil
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BrokenTable, StrategeError
 from stratege.core.files import people_bytes, reason_of
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.recipe import Layer, Recipe, Work
-from stratege.tables.format import RAW, ZSTD, BrokenTable, Header
-from stratege.tables.shelf import Shelf, recipe_for
+from stratege.tables.format import RAW, ZSTD, Header
+from stratege.tables.shelf import SUFFIX, Shelf, recipe_for
 from stratege.tables.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -71,10 +72,14 @@ class Builder:
         self.folder = shelf.folder_of(game)
         self.scratch = self.folder if scratch is None else scratch / self.folder.name
 
-    def plan(self, limit: int | None) -> Plan:
-        """What a build up to that limit has to do. A layer whose file is damaged counts as missing."""
+    def plan(self, limit: int | None, check: bool = False) -> Plan:
+        """What a build up to that limit has to do. A layer whose file is damaged counts as missing.
+
+        With `check` every byte of the files is read to see whether it is; without, only what they begin and
+        end with.
+        """
         layers = self.recipe.layers(self.game.rules, limit)
-        return Plan(layers, tuple(layer for layer in layers if not self._is_there(layer)))
+        return Plan(layers, tuple(layer for layer in layers if not self._is_there(layer, check)))
 
     def build(self, plan: Plan) -> None:
         """Do it; what is already there stays as it is."""
@@ -88,12 +93,10 @@ class Builder:
                 self._check_space(plan)
                 self.recipe.selfcheck(self.game.rules, SELFCHECK_SEED)
                 for layer in plan.missing:
-                    if not self._is_there(layer):
+                    if not self._is_there(layer, check=True):  # somebody else may have built it meanwhile
                         self._build_layer(layer)
         except Timeout:
-            raise TableBusy(
-                _("Another program is building this table in {folder}.", folder=self.folder)
-            ) from None
+            raise self._busy() from None
         except OSError as error:
             raise StrategeError(
                 _("Cannot build in {folder}: {why}.", folder=self.folder, why=reason_of(error))
@@ -101,10 +104,40 @@ class Builder:
         finally:
             self.shelf.forget()
 
-    def _is_there(self, layer: Layer) -> bool:
+    def delete(self) -> int:
+        """Take the table away, with what unfinished building left; how many bytes that frees."""
+        if not self.folder.exists():
+            return 0
+        try:
+            with FileLock(self.folder / "lock", timeout=0):
+                files = [path for path in self.folder.iterdir() if _is_ours(path)]
+                freed = sum(path.stat().st_size for path in files)
+                for path in files:
+                    path.unlink()
+            for path in self.folder.glob("lock*"):
+                path.unlink(missing_ok=True)
+            with suppress(OSError):
+                self.folder.rmdir()  # unless there is something else in it
+            return freed
+        except Timeout:
+            raise self._busy() from None
+        except OSError as error:
+            raise StrategeError(
+                _("Cannot delete {folder}: {why}.", folder=self.folder, why=reason_of(error))
+            ) from None
+        finally:
+            self.shelf.forget()
+
+    def _busy(self) -> TableBusy:
+        return TableBusy(_("Another program is building this table in {folder}.", folder=self.folder))
+
+    def _is_there(self, layer: Layer, check: bool) -> bool:
         self.shelf.forget()
         try:
-            return self.shelf.layer(self.game, layer.name) is not None
+            file = self.shelf.layer(self.game, layer.name)
+            if file is not None and check:
+                file.check()
+            return file is not None
         except BrokenTable:
             return False
 
@@ -190,6 +223,10 @@ def _header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str
         block=block,
         coding=coding,
     )
+
+
+def _is_ours(path: Path) -> bool:
+    return path.suffix in (SUFFIX, ".building", ".packing") or ".scratch-" in path.name
 
 
 def _bytes_in(folder: Path) -> int:

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy
 import zstandard
 
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BrokenTable
 from stratege.core.files import reason_of
 from stratege.core.language import _
 from stratege.core.recipe import Layer
@@ -51,10 +51,8 @@ COMPRESSION_LEVEL = 3
 BLOCKS_AT_ONCE = 256
 BLOCKS_AT_HAND = 256
 UNPACK_AT_MOST = 1 << 30
-
-
-class BrokenTable(StrategeError):
-    """A table file that is damaged, unfinished or of another version."""
+LARGEST_BLOCK = 1 << 24
+MOST_BYTES = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -78,6 +76,28 @@ class Header:
     def blocks(self) -> int:
         """Into how many blocks the data is cut."""
         return -(-self.length // self.block)
+
+    @property
+    def block_lengths(self) -> list[int]:
+        """How long the data of each block is: all the same, but the last may be shorter."""
+        return [min(self.block, self.length - start) for start in range(0, self.length, self.block)]
+
+    @classmethod
+    def decoded(cls, content: bytes) -> Header:
+        """The header that a file has; `ValueError` if it is none, whoever wrote it."""
+        try:
+            fields = json.loads(content)
+            header = cls(**fields)
+        except (TypeError, RecursionError) as error:
+            raise ValueError from error
+        numbers = (header.version, header.entries, header.length, header.block)
+        if not all(type(number) is int and 0 <= number <= MOST_BYTES for number in numbers):
+            raise ValueError
+        if not 0 < header.block <= LARGEST_BLOCK or header.coding not in (RAW, ZSTD):
+            raise ValueError
+        if not isinstance(header.statistics, dict) or not isinstance(header.needs, list):
+            raise ValueError
+        return header
 
     def encoded(self) -> bytes:
         """The header as the file has it: the same text for the same content."""
@@ -204,8 +224,7 @@ class TableFile:
     def whole(self) -> Bytes:
         """All the data, every block checked: a view of the file where it is stored as it is."""
         if self.header.coding == RAW:
-            for number in range(self.header.blocks):
-                self._stored(number)
+            self.check()
             return self._bytes[DATA_BEGINS : DATA_BEGINS + self.header.length]
         data = numpy.empty(self.header.length, numpy.uint8)
         self.inflate_into(data, workers=2)
@@ -222,6 +241,11 @@ class TableFile:
         with ThreadPoolExecutor(workers) as pool:
             for _done in pool.map(inflate, range(self.header.blocks)):
                 pass
+
+    def check(self) -> None:
+        """Check every block as it is stored; `BrokenTable` if one is damaged."""
+        for number in range(self.header.blocks):
+            self._stored(number)
 
     @property
     def layer(self) -> Layer:
@@ -249,14 +273,30 @@ class TableFile:
             raise self.broken(_("its first page is damaged"))
         if version != FORMAT:
             raise self.broken(_("its format is version {n}, not {m}", n=version, m=FORMAT))
-        if begins + length != len(self._map):
+        if begins + length != len(self._map) or begins < DATA_BEGINS or header_length > length:
             raise self.broken(_("its length is wrong"))
         footer = self._map[begins : begins + length]
         if zlib.crc32(footer) != footer_crc:
             raise self.broken(_("its header is damaged"))
-        header = Header(**json.loads(footer[:header_length]))
+        try:
+            header = Header.decoded(footer[:header_length])
+        except ValueError:
+            raise self.broken(_("its header is not one")) from None
+        if length - header_length != header.blocks * BLOCK_ENTRY.itemsize:
+            raise self.broken(_("its blocks are not those of its data"))
         directory = numpy.frombuffer(footer[header_length:], BLOCK_ENTRY)
-        return header, DATA_BEGINS + numpy.cumsum(directory["length"]), directory["crc"]
+        ends = self._block_ends(header, directory["length"], begins)
+        return header, ends, directory["crc"]
+
+    def _block_ends(self, header: Header, lengths: Any, data_ends: int) -> Any:
+        """Where the stored blocks end, if they fill the data's place exactly, as they must."""
+        right = len(lengths) == 0 or int(lengths.max()) <= len(self._map)  # so that the sum is one
+        if header.coding == RAW:
+            right = right and header.length == data_ends - DATA_BEGINS
+            right = right and lengths.tolist() == header.block_lengths
+        if not right or DATA_BEGINS + int(lengths.sum()) != data_ends:
+            raise self.broken(_("its blocks are not those of its data"))
+        return DATA_BEGINS + numpy.cumsum(lengths)
 
     def _stored(self, number: int) -> bytes | memoryview:
         """A block as it is stored, checked."""
@@ -268,4 +308,13 @@ class TableFile:
         return stored
 
     def _inflated(self, number: int) -> bytes:
-        return zstandard.ZstdDecompressor().decompress(self._stored(number))
+        stored = self._stored(number)
+        wanted = min(self.header.block, self.header.length - number * self.header.block)
+        try:
+            if zstandard.frame_content_size(stored) == wanted:  # asked before room is made for it
+                content = zstandard.ZstdDecompressor().decompress(stored)
+                if len(content) == wanted:
+                    return content
+        except zstandard.ZstdError:
+            pass
+        raise self.broken(_("block {n} is damaged", n=number))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from stratege.core.errors import BadOption
+from stratege.core.errors import BadOption, BrokenTable
 from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, Recipe
+from stratege.core.recipe import Exact, Layer, Recipe
 from stratege.core.variant import Repetition
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from stratege.tables.format import TableFile
 
 SUFFIX = ".stgt"
+T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 def recipe_for(game: Game) -> Recipe:
@@ -34,6 +38,13 @@ def recipe_for(game: Game) -> Recipe:
     return recipe
 
 
+def _every_layer(recipe: Recipe, game: Game) -> tuple[Layer, ...]:
+    try:
+        return recipe.every_layer(game.rules)
+    except BadOption:  # there can be no table of this board
+        return ()
+
+
 def default_folder() -> Path:
     """Where tables stand: `STRATEGE_TABLES`, or the user's data folder."""
     from platformdirs import user_data_path
@@ -43,7 +54,11 @@ def default_folder() -> Path:
 
 
 class Shelf:
-    """All tables in one folder. A layer that is not there is unknown; one that is damaged is an error."""
+    """All tables in one folder. A layer that is not there is unknown.
+
+    One that is damaged is an error to who asks for it (`layer`); who asks what it says (`probe`, `mapped`,
+    `gather`) does without it, and the log says so once.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = default_folder() if folder is None else folder
@@ -74,13 +89,11 @@ class Shelf:
 
     def mapped(self, game: Game, layer: str) -> Bytes | None:
         """All the data of a layer that is stored as it is, mapped and checked; None if it is not there so."""
-        file = self.layer(game, layer)
-        return None if file is None or file.layer.packed else file.whole()
+        return self._usable(game, layer, lambda file: None if file.layer.packed else file.whole())
 
     def gather(self, game: Game, layer: str, places: Entries) -> Bytes | None:
         """The bytes at many places of a layer's data, or None if it was not built."""
-        file = self.layer(game, layer)
-        return None if file is None else file.gather(places)
+        return self._usable(game, layer, lambda file: file.gather(places))
 
     def forget(self) -> None:
         """Look at the folder anew."""
@@ -94,8 +107,7 @@ class Shelf:
             return None
 
         def fetch(layer: str, start: int, length: int) -> bytes | None:
-            file = self.layer(game, layer)
-            return None if file is None else file.fetch(start, length)
+            return self._usable(game, layer, lambda file: file.fetch(start, length))
 
         return recipe.probe(game.rules, state, fetch)
 
@@ -106,6 +118,16 @@ class Shelf:
     def files(self) -> list[Path]:
         """The file of every layer on the shelf."""
         return sorted(self.folder.glob(f"*/*{SUFFIX}"))
+
+    def _usable(self, game: Game, layer: str, use: Callable[[TableFile], T | None]) -> T | None:
+        """What comes of using a layer; None, and a warning the first time, if it is damaged."""
+        try:
+            file = self.layer(game, layer)
+            return None if file is None else use(file)
+        except BrokenTable as error:
+            self._open[self.folder_of(game), layer] = None
+            log.warning("%s", error)
+            return None
 
     def _has(self, game: Game) -> bool:
         """Whether there is a table of the game at all; recipes are not to be troubled without one."""
@@ -127,4 +149,6 @@ class Shelf:
             raise file.broken(_("it holds another table"))
         if header.rules != list(game.rules) or header.version != recipe.VERSION:
             raise file.broken(_("it was built by another version of the rules"))
+        if file.layer not in _every_layer(recipe, game):
+            raise file.broken(_("its layout is not that of this table"))
         return file

@@ -66,7 +66,7 @@ class TableSummary:
         try:
             start = Exact(**numbers["start"])
             return Known(numbers["won"], numbers["lost"], numbers["drawn"], numbers["longest"], start)
-        except KeyError:
+        except (KeyError, TypeError):  # or what a stranger wrote there
             return None
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy
 
+from stratege.core.errors import BrokenTable
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.recipe import Layer, Work
-from stratege.tables.format import BrokenTable
 from stratege.tables.shelf import Shelf, recipe_for
 
 if TYPE_CHECKING:

@@ -63,10 +63,7 @@ class Workshop:
 
     def seal(self, header: Header) -> None:
         """Make the file of the data the finished one."""
-        lengths = [
-            min(header.block, header.length - start) for start in range(0, header.length, header.block)
-        ]
-        seal(self._arrays[0].file, header, lengths, checksums_of(self.data, header.block))
+        seal(self._arrays[0].file, header, header.block_lengths, checksums_of(self.data, header.block))
 
     def packed_into(self, path: Path, header: Header, work: Work) -> None:
         """Write the finished file, the data compressed."""

@@ -58,6 +58,11 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return tuple(_layer(rules, seeds) for seeds in range(most + 1))
 
 
+def every_layer(rules: Rules) -> tuple[Layer, ...]:
+    """Up to the most seeds."""
+    return layers(rules, MOST)
+
+
 def at_once(rules: Rules, state: State) -> bool:
     """Boards of few seeds."""
     return kernel.seeds_in(state[0]) + kernel.seeds_in(state[1]) <= DEFAULT_LIMIT

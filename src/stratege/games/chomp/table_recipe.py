@@ -54,6 +54,11 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return (Layer(NAME, entries=count(box), size=8 * words_for(count(box))),)
 
 
+def every_layer(rules: Rules) -> tuple[Layer, ...]:
+    """The one layer."""
+    return layers(rules, None)
+
+
 def at_once(rules: Rules, state: State) -> bool:
     """No: what is quickly solved, the solver solves on the spot."""
     return False

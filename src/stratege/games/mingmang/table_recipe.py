@@ -36,7 +36,17 @@ if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
     from stratege.games.colourings.bitsets import Numbers
 
-__all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
+__all__ = [
+    "VERSION",
+    "at_once",
+    "every_layer",
+    "layers",
+    "probe",
+    "selfcheck",
+    "solve",
+    "statistics",
+    "wrong",
+]
 
 VERSION = 1
 WIDEST = 5
@@ -60,6 +70,11 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
         return (Layer(WHOLE, 3**n**2, 3**n**2),)
     boards = block_count(n, PAWNS) << PAWNS
     return (Layer(BY_PAWNS, boards, boards, packed=True),)
+
+
+def every_layer(rules: Rules) -> tuple[Layer, ...]:
+    """The one layer."""
+    return layers(rules, None)
 
 
 def at_once(rules: Rules, state: State) -> bool:

@@ -14,7 +14,7 @@ The counts of S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, "Quixo is solved" (20
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +36,17 @@ if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
     from stratege.games.colourings.bitsets import Numbers
 
-__all__ = ["VERSION", "at_once", "layers", "probe", "selfcheck", "solve", "statistics", "wrong"]
+__all__ = [
+    "VERSION",
+    "at_once",
+    "every_layer",
+    "layers",
+    "probe",
+    "selfcheck",
+    "solve",
+    "statistics",
+    "wrong",
+]
 
 VERSION = 1
 
@@ -58,6 +68,12 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     if limit is not None and not 0 <= limit <= n * n:
         raise BadOption(_("A Quixo board has 0 to {most} blanks, not {limit}.", most=n * n, limit=limit))
     return tuple(_layer(n, blanks) for blanks in range((MOST_BLANKS if limit is None else limit) + 1))
+
+
+@cache
+def every_layer(rules: Rules) -> tuple[Layer, ...]:
+    """Up to the empty board."""
+    return layers(rules, None if rules[0] < FULL else rules[0] ** 2)
 
 
 def at_once(rules: Rules, state: State) -> bool:
