@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests import guard
 
 from stratege.core import language
 
+MEMORY = Path("/dev/shm")
+ENOUGH = 4 << 30  # bytes
+
+
+def prepare_process() -> None:
+    """Have temporary files in memory, where a sync costs nothing; hear Ctrl-C; leave nothing running."""
+    if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a background job
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        guard.watch()
+
+
+prepare_process()
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 

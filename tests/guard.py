@@ -1,0 +1,62 @@
+"""A test run leaves nothing running, however it ends: `watch()` once, before anything is started.
+
+Whatever a run starts inherits a mark in its environment, through sessions and abandoned parents alike. A
+guard beside the run waits for it to end, even by SIGKILL, and then kills every process that has the mark.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from pathlib import Path
+
+MARK = "STRATEGE_TEST_RUN"
+_held: list[int] = []  # the end of the pipe that closes with this process
+
+
+def watch() -> None:
+    """Mark what this process will start, and have it killed once this process is gone."""
+    if sys.platform != "linux":
+        return
+    mine = uuid.uuid4().hex
+    os.environ[MARK] = f"{os.environ.get(MARK, '')} {mine}".strip()  # a run within a run has both marks
+    reading, writing = os.pipe()
+    subprocess.Popen(
+        [sys.executable, "-I", "-S", __file__, mine],
+        stdin=reading,
+        start_new_session=True,
+        env={name: value for name, value in os.environ.items() if name != MARK},
+    )
+    os.close(reading)
+    _held.append(writing)
+
+
+def marked(mark: str) -> list[int]:
+    """The processes that have this mark in their environment."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):
+            if mark.encode() in Path(f"/proc/{name}/environ").read_bytes():
+                found.append(int(name))
+    return found
+
+
+def main(mark: str) -> None:
+    """Wait for the run's end; then end what it left."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    sys.stdin.buffer.read()
+    while left := marked(mark):
+        for process in left:
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        time.sleep(0.01)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

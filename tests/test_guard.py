@@ -1,0 +1,46 @@
+"""The tests' own manners: nothing is left running, and Ctrl-C is heard by what they start."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.arena.test_external import gone
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_killed_run_leaves_nothing_running(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    note = f"echo $$ >> '{pids}'; exec sleep 600"
+    program = (
+        "import subprocess, sys, time; from tests import guard; guard.watch()\n"
+        f'subprocess.run(["sh", "-c", """setsid sh -c "{note}" &"""])\n'
+        f'child = subprocess.Popen(["sh", "-c", """{note}"""])\n'
+        "print('ready', flush=True); time.sleep(600)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline() == b"ready\n"
+        while not (pids.exists() and pids.read_text().count("\n") == 2):
+            assert run.poll() is None
+        run.kill()
+    assert all(gone(int(pid)) for pid in pids.read_text().split())
+
+
+def test_what_a_background_job_starts_hears_ctrl_c() -> None:
+    """`nohup make test &` ignores SIGINT, and what is ignored stays ignored in every process below."""
+    program = (
+        "import signal, subprocess, sys; import tests.conftest\n"
+        "asks = 'import signal; print(signal.getsignal(signal.SIGINT).__name__)'\n"
+        "subprocess.run([sys.executable, '-c', asks])"
+    )
+    done = subprocess.run(
+        ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == signal.default_int_handler.__name__
