@@ -20,7 +20,7 @@ from stratege.school.reference import source_of
 from stratege.school.syntax import Facts, Unreadable, facts
 from stratege.school.tables import table
 
-LIMITS = Limits(processor=1.0, clock=6.0)
+LIMITS = Limits(processor=1.0, clock=8.0)
 
 
 @dataclass(frozen=True)
@@ -103,9 +103,13 @@ class Marker:
         try:
             marked = [self.mark(one, found) for one in before[: last + 1]]
         finally:
-            if self.runner is not None:
-                self.runner.close()
+            self.close()
         return [one for one in marked if one.question in questions]
+
+    def close(self) -> None:
+        """End the process that ran the file."""
+        if self.runner is not None:
+            self.runner.close()
 
     def mark(self, question: Question, found: Facts) -> QuestionMark:
         """Mark one question, and remember whether its function is right."""

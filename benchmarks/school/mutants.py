@@ -1,0 +1,188 @@
+"""Wrong answers made from right ones: each reference function changed in one place, then marked.
+
+`python -m benchmarks.school.mutants [PAPER …]` prints the mutants killed and made for every question, and the
+survivors. A survivor is either equivalent (it does the same on everything that the paper allows) or a hole in
+an examiner.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from stratege.exams.papers import module_of, papers
+from stratege.school.examining import QuestionMark
+from stratege.school.marking import Marker
+from stratege.school.questions import Question
+from stratege.school.syntax import facts
+from stratege.school.tables import table
+
+COMPARISONS = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+OPERATORS = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Mod: ast.FloorDiv,
+    ast.FloorDiv: ast.Mod,
+}
+FLAG = "[[(0, 0, 255)] * 10 + [(255, 255, 255)] * 10 + [(255, 0, 0)] * 10 for _ in range(10)]"
+
+Change = Callable[[ast.AST], object]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A reference module with one change in one function."""
+
+    paper: str
+    question: Question
+    change: str
+    source: str
+
+
+def reference_source(module: str) -> str:
+    """Our module as a student's file; exercise 1 of paper 000 asks for a picture too."""
+    source = inspect.getsource(module_of(module))
+    return f"{source}\nimgD = {FLAG}\n" if module == "images" else source
+
+
+def mutants(paper: str) -> Iterator[Mutant]:
+    """Every mutant of every function that a question asks for."""
+    seen: set[tuple[str, str]] = set()
+    for question in table(paper).questions:
+        if (question.module, question.function) in seen or question.function == "imgD":
+            continue
+        seen.add((question.module, question.function))
+        source = reference_source(question.module)
+        for change, changed in changed_functions(source, question.function):
+            yield Mutant(paper, question, change, changed)
+
+
+def changed_functions(source: str, name: str) -> Iterator[tuple[str, str]]:
+    """The source with each possible change of a function, and words for the change."""
+    tree = ast.parse(source)
+    place = next(
+        n for n, node in enumerate(tree.body) if isinstance(node, ast.FunctionDef) and node.name == name
+    )
+    function = tree.body[place]
+    assert isinstance(function, ast.FunctionDef)
+    function.body = function.body[1:]  # the docstring
+    for number, node in enumerate(ast.walk(function)):
+        for words, change in changes(node):
+            twin = copy.deepcopy(tree)
+            target = list(ast.walk(twin.body[place]))[number]
+            before = ast.unparse(target)
+            change(target)
+            after = ast.unparse(target)
+            short = f"{before} → {after}" if len(before) + len(after) < 90 else words
+            yield (
+                f"line {getattr(node, 'lineno', 0)}: {words}: {short}",
+                ast.unparse(ast.fix_missing_locations(twin)),
+            )
+
+
+def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
+    """What can be changed at a node."""
+    if isinstance(node, ast.Compare):
+        for place, operator in enumerate(node.ops):
+            if type(operator) in COMPARISONS:
+                yield "comparison", _setter("ops", place, COMPARISONS[type(operator)]())
+    elif isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in OPERATORS:
+        yield "operator", _attribute("op", OPERATORS[type(node.op)]())
+    elif isinstance(node, ast.BoolOp):
+        yield "and/or", _attribute("op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
+        for place in range(len(node.values)):
+            yield "condition left out", _setter("values", place, ast.Constant(isinstance(node.op, ast.And)))
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield "constant", _attribute("value", node.value + 1)
+        yield "constant", _attribute("value", node.value - 1)
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield "constant", _attribute("value", not node.value)
+    elif isinstance(node, ast.Return) and node.value is not None:
+        yield "returns nothing", _attribute("value", None)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        yield "sign", _attribute("op", ast.UAdd())
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield "not", _attribute("operand", ast.UnaryOp(ast.Not(), copy.deepcopy(node.operand)))
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy":
+        yield "no copy", _into(node.func.value)
+    if isinstance(node, ast.FunctionDef | ast.If | ast.For | ast.While):
+        for field in ("body", "orelse"):
+            for place, statement in enumerate(getattr(node, field, [])):
+                if not isinstance(statement, ast.Return | ast.Global):
+                    yield "statement left out", _setter(field, place, ast.Pass())
+
+
+def _attribute(name: str, value: object) -> Change:
+    return lambda target: setattr(target, name, value)
+
+
+def _setter(name: str, place: int, value: object) -> Change:
+    return lambda target: getattr(target, name).__setitem__(place, value)
+
+
+def _into(value: ast.expr) -> Change:
+    def change(target: ast.AST) -> None:
+        target.__class__ = ast.Subscript  # x.copy() becomes (x,)[0], which is x itself
+        target.__dict__.clear()
+        target.__dict__.update(
+            value=ast.Tuple([copy.deepcopy(value)], ast.Load()), slice=ast.Constant(0), ctx=ast.Load()
+        )
+
+    return change
+
+
+def caught(mutant: Mutant) -> QuestionMark | None:
+    """The first mark of the mutant's own questions that is not full, its other functions being right."""
+    own = [one for one in table(mutant.paper).questions if same_function(one, mutant.question)]
+    marker = Marker(table(mutant.paper), mutant.question.module, mutant.source, False)
+    try:
+        marks = (marker.mark(one, facts(mutant.source)) for one in own)
+        return next((one for one in marks if one.earned < one.question.points), None)
+    finally:
+        marker.close()
+
+
+def same_function(one: Question, other: Question) -> bool:
+    """Two questions about one function."""
+    return (one.module, one.function) == (other.module, other.function)
+
+
+def main() -> None:
+    """Print the table."""
+    total = killed = 0
+    for paper in sys.argv[1:] or papers():
+        counts: dict[str, list[int]] = {}
+        survivors = []
+        for mutant in mutants(paper):
+            name = f"{paper} {mutant.question.number} {mutant.question.function}"
+            count = counts.setdefault(name, [0, 0])
+            count[1] += 1
+            if caught(mutant):
+                count[0] += 1
+            else:
+                survivors.append(f"    survives: {mutant.question.function} {mutant.change}")
+        for name, (found, made) in counts.items():
+            print(f"{name}: {found}/{made}")
+            killed, total = killed + found, total + made
+        print("\n".join(survivors), flush=True)
+    print(f"{killed}/{total}")
+
+
+if __name__ == "__main__":
+    main()

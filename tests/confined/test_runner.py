@@ -1,0 +1,179 @@
+"""The confined process: plain data across, limits kept, nothing left, whatever confines it."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stratege.confined import agent, boundary
+from stratege.confined.boundary import Boundary, Limits, Unconfined, confining
+from stratege.confined.runner import Call, Runner
+
+QUICK = Limits(processor=0.4, clock=4, answer=100_000)
+HERE = [
+    one
+    for one in (Boundary.SANDLOCK, Boundary.BUBBLEWRAP)
+    if one is boundary.boundary() or one is Boundary.SANDLOCK
+]
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: (
+        st.lists(inner)
+        | st.lists(inner).map(tuple)
+        | st.dictionaries(st.text() | st.integers() | st.tuples(st.integers(), st.booleans()), inner)
+    ),
+    max_leaves=20,
+)
+
+
+def run(source: str, function: str, *arguments: Any, limits: Limits = QUICK, **options: Any) -> Any:
+    with Runner(source, [function], limits=limits) as runner:
+        return runner.call(Call(function, arguments, **options))
+
+
+@given(plain)
+def test_plain_data_crosses_as_it_is(value: Any) -> None:
+    back = agent.unpack(json.loads(json.dumps(agent.pack(value))))
+    assert repr(back) == repr(value)
+
+
+def test_other_objects_are_only_a_name_and_equal_nothing() -> None:
+    class Same(int):
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = int.__hash__
+
+    back = agent.unpack(json.loads(json.dumps(agent.pack([Same(3), {1}, {Same(1): 2}]))))
+    assert [repr(one) for one in back[:2]] == ["<Same>", "<set>"]
+    assert back[0] != 3
+    assert back[0] != back[0]
+
+
+def test_a_call_gives_its_result_its_arguments_and_what_it_printed() -> None:
+    source = "def f(a, b):\n    print('hello', b)\n    a.append(b)\n    return (a, True)\n"
+    reply = run(source, "f", [1], 2)
+    assert (reply.result, reply.after, reply.printed) == (([1, 2], True), ([1, 2], 2), "hello 2\n")
+    assert reply.shared == "[0]"
+
+
+def test_what_is_typed_is_read_and_shown() -> None:
+    source = "def f():\n    a = input('a? ')\n    return a + input()\n"
+    reply = run(source, "f", lines=["x", "y", "z"])
+    assert (reply.result, reply.printed, reply.typed) == ("xy", "a? x\ny\n", 2)
+    assert run(source, "f", lines=["x"]).ended == "input"
+
+
+def test_an_exception_has_its_name_and_line() -> None:
+    reply = run("def f():\n    x = 1\n    return x / 0\n", "f")
+    assert reply.raised is not None
+    assert (reply.raised.type, reply.raised.line) == ("ZeroDivisionError", 3)
+
+
+def test_lines_and_calls_are_counted() -> None:
+    source = "def f(n):\n    return 0 if n == 0 else 1 + f(n - 1)\n"
+    reply = run(source, "f", 5, trace=1000)
+    assert (reply.calls["f"], reply.deepest["f"], reply.steps) == (6, 6, 6)
+    assert run("def f():\n    while True:\n        pass\n", "f", trace=1000).ended == "steps"
+
+
+def test_reading_is_counted() -> None:
+    source = "def f(rows):\n    return rows[1][0] + rows[1][0] + sum(rows[1])\n"
+    reply = run(source, "f", [[1], [2, 3]], watch=[(0, 1)])
+    assert (reply.result, reply.reads) == (9, [[3, 1]])
+
+
+@pytest.mark.parametrize(
+    ("body", "ended"),
+    [
+        ("while True: pass", "processor"),
+        ("import time; time.sleep(60)", "clock"),
+        ("import os; os._exit(0)", "died"),
+        ("while True: print('x' * 999)", "output"),
+        ("return [0] * 60_000", "answer"),
+    ],
+)
+def test_a_call_that_does_not_end_well_is_ended(body: str, ended: str) -> None:
+    with Runner(f"def f():\n    {body}\n\ndef g():\n    return 1\n", ["f"], limits=QUICK) as runner:
+        begun = time.monotonic()
+        assert runner.call(Call("f", ())).ended == ended
+        assert time.monotonic() - begun < QUICK.clock + 2
+        runner.start()
+        assert runner.call(Call("g", ())).result == 1
+
+
+def test_calls_after_a_fatal_one_are_not_answered() -> None:
+    with Runner("def f(n):\n    while n: pass\n    return n\n", ["f"], limits=QUICK) as runner:
+        replies = list(runner.calls([Call("f", (0,)), Call("f", (1,)), Call("f", (0,))]))
+        assert [reply.ended for reply in replies] == ["", "processor"]
+        assert next(iter(runner.calls([Call("f", (0,))]))).ended == "died"
+
+
+FORBIDDEN = {
+    "write": "open('/tmp/stratege-was-here', 'w')",
+    "write beside": "open('stratege-was-here', 'w')",
+    "shared memory": "open('/dev/shm/stratege-was-here', 'w')",
+    "secrets": "open('/etc/shadow').read()",
+    "home": "__import__('os').listdir(__import__('os').path.expanduser('~'))",
+    "our package": "__import__('stratege')",
+    "connect": "__import__('socket').create_connection(('127.0.0.1', 1), 1)",
+    "listen": "__import__('socket').socket().bind(('127.0.0.1', 0))",
+    "fork": "__import__('os').fork()",
+    "run": "__import__('subprocess').run(['/bin/true'])",
+    "kill the keeper": "__import__('os').kill(__import__('os').getppid(), 9)",
+    "memory": "bytearray(10**9)",
+}
+
+
+@pytest.mark.parametrize("around", HERE)
+def test_a_confined_process_lacks_the_right(around: Boundary) -> None:
+    source = "def f(text):\n    eval(text)\n    return 'done'\n"
+    with Runner(source, ["f"], limits=QUICK, around=around) as runner:
+        for name, text in FORBIDDEN.items():
+            reply = runner.call(Call("f", (text,)))
+            assert reply.raised is not None or reply.ended == "died", (name, reply)
+            if reply.fatal:
+                runner.start()
+    assert not any(Path(place, "stratege-was-here").exists() for place in ("/tmp", "/dev/shm", "."))
+
+
+def test_nothing_is_left_after_the_runner(tmp_path: Path) -> None:
+    with Runner("def f():\n    return 1\n", ["f"]) as runner:
+        assert runner.begun is not None
+        pid = runner.begun.pid
+        assert os.path.exists(f"/proc/{pid}")
+    assert not os.path.exists(f"/proc/{pid}")
+
+
+def test_where_nothing_confines_strangers_are_refused_and_ones_own_is_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(boundary, "boundary", lambda: Boundary.NONE)
+    with pytest.raises(Unconfined):
+        confining()
+    assert confining(trusted=True) is Boundary.NONE
+    with Runner("def f():\n    return 1\n", ["f"], around=Boundary.NONE) as runner:
+        assert runner.call(Call("f", ())).result == 1
+
+
+def test_functions_can_be_put_in_place() -> None:
+    source = "def g():\n    return 'mine'\n\ndef f():\n    return g()\n"
+    with Runner(source, ["f"], "def g():\n    return 'given'\n", ["g"]) as runner:
+        assert runner.call(Call("f", ())).result == "given"
+        assert runner.call(Call("f", (), stubs={"g": [1]})).result == [1]
+        assert runner.call(Call("f", ())).result == "given"
+        runner.reload(["f"])
+        assert runner.call(Call("f", ())).result == "mine"
+
+
+def test_variables_are_set_before_and_read_after() -> None:
+    source = "count = 5\n\ndef f():\n    global count\n    count += 1\n"
+    assert run(source, "f", variables={"count": 1}, read=["count"]).variables == {"count": 2}

@@ -1,0 +1,3 @@
+"""Mutants that do the same as the original on everything that their paper allows."""
+
+EQUIVALENT: set[str] = set()

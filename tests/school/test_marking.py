@@ -1,0 +1,217 @@
+"""Right answers get full marks, wrong ones lose them where they are wrong, for the right reason."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from benchmarks.school.mutants import Mutant, caught, mutants, reference_source
+from tests.school.equivalent import EQUIVALENT
+from tests.school.wrong import WRONG, Wrong
+
+from stratege.core import language
+from stratege.core.errors import BadOption
+from stratege.exams.papers import papers
+from stratege.school import report
+from stratege.school.examining import QuestionMark
+from stratege.school.faults import WORDS
+from stratege.school.marking import Marker, mark
+from stratege.school.syntax import facts
+from stratege.school.tables import table
+
+PAPERS = list(papers())
+
+
+def sources(paper: str, wrong: Wrong | None = None) -> list[str]:
+    """Our modules as a student's files, one function of them wrong."""
+    return [
+        reference_source(module) + ("\n" + wrong.code if wrong and wrong.module == module else "")
+        for module in table(paper).modules
+    ]
+
+
+def own_questions(wrong: Wrong) -> list[QuestionMark]:
+    """The marks of the wrong function's own questions."""
+    source = reference_source(wrong.module) + "\n" + wrong.code
+    marker = Marker(table(wrong.paper), wrong.module, source, False)
+    try:
+        return [
+            marker.mark(one, facts(source))
+            for one in table(wrong.paper).questions
+            if (one.module, one.function) == (wrong.module, wrong.function)
+        ]
+    finally:
+        marker.close()
+
+
+def name_of(value: Any) -> str:
+    if isinstance(value, Wrong):
+        return f"{value.paper}-{value.function}-{value.kind}"
+    return f"{value.question.function}-{value.change}" if isinstance(value, Mutant) else str(value)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_our_own_functions_get_full_marks_in_every_question(paper: str) -> None:
+    found = mark(paper, sources(paper))
+    wrong = [
+        (one.question.number, one.question.function)
+        for one in found.questions
+        if one.earned < one.question.points
+    ]
+    assert wrong == []
+    assert found.earned == found.points > 0
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_function_that_a_question_asks_for_has_an_examiner(paper: str) -> None:
+    examined = {(one.module, one.function) for one in table(paper).questions}
+    helpers = {"possibleMoves", "afterMove", "configuration", "possibleMovesSansRepetition"}
+    helpers |= {"loseSansRepetition", "selectMoveSansRepetition"}
+    for one in papers()[paper].functions:
+        if one.question != "énoncé" and one.name not in helpers:
+            assert (one.module, one.name) in examined, one.full_name
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=name_of)
+def test_a_typical_mistake_is_named_for_what_it_is(wrong: Wrong) -> None:
+    faults = [part.fault for one in own_questions(wrong) for part in one.parts if part.fault]
+    assert wrong.kind in {fault.kind for fault in faults}
+    for code in language.LANGUAGES:
+        language.use(code)
+        assert all(
+            fault.reason and "{" not in fault.reason.replace(str(fault.values), "") for fault in faults
+        )
+    language.use("en")
+
+
+def lost(paper: str, wrong: Wrong) -> set[tuple[str, str]]:
+    found = mark(paper, sources(paper, wrong))
+    short = [one.question for one in found.questions if one.earned < one.question.points]
+    return {(one.module, one.function) for one in short}
+
+
+@pytest.mark.parametrize("wrong", WRONG[::15], ids=name_of)
+def test_a_mistake_costs_its_own_question_and_no_other(wrong: Wrong) -> None:
+    assert lost(wrong.paper, wrong) == {(wrong.module, wrong.function)}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("wrong", WRONG, ids=name_of)
+def test_no_mistake_costs_another_question(wrong: Wrong) -> None:
+    assert lost(wrong.paper, wrong) == {(wrong.module, wrong.function)}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_sample_of_mutants_is_caught(paper: str) -> None:
+    made = [one for one in mutants(paper) if name_of(one) not in EQUIVALENT]
+    chosen = random.Random(paper).sample(made, 6)
+    assert [name_of(one) for one in chosen if caught(one) is None] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_mutant_is_caught_that_is_not_equivalent(paper: str) -> None:
+    survivors = {name_of(one) for one in mutants(paper) if caught(one) is None}
+    assert survivors <= EQUIVALENT
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_mutant_costs_its_own_question_and_no_other(paper: str) -> None:
+    made = [one for one in mutants(paper) if name_of(one) not in EQUIVALENT]
+    for mutant in random.Random(paper).sample(made, 25):
+        wrong = Wrong(paper, mutant.question.module, mutant.source, "")
+        assert lost(paper, wrong) == {(mutant.question.module, mutant.question.function)}, mutant.change
+
+
+def test_the_json_is_the_one_agreed() -> None:
+    wrong = next(one for one in WRONG if one.function == "deplacer_graines")
+    found = mark("001", sources("001", wrong), "8")
+    said = json.loads(json.dumps(report.as_json(found)))
+    assert list(said) == ["paper", "earned", "points", "questions"]
+    (question,) = said["questions"]
+    assert list(question) == ["question", "function", "earned", "points", "parts"]
+    assert (question["question"], question["function"]) == ("Q8", "deplacer_graines")
+    assert question["earned"] == sum(part["earned"] for part in question["parts"]) < question["points"]
+    for part in question["parts"]:
+        assert list(part) == ["name", "earned", "points", "reason", "example"]
+        assert bool(part["reason"]) == (part["earned"] < part["points"])
+
+
+def test_the_counter_example_is_the_smallest_and_drawn() -> None:
+    wrong = next(one for one in WRONG if one.function == "deplacer_graines")
+    found = report.as_json(mark("001", sources("001", wrong), "Q8"))
+    example = found["questions"][0]["parts"][2]["example"]
+    assert example["call"] == "deplacer_graines([12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 0)"
+    assert (example["expected"], example["got"]) == ("1", "0")
+    assert example["drawing"].splitlines()[3].split("   ")[0] == "[12][ 0][ 0][ 0][ 0][ 0]"
+
+
+def test_what_was_printed_and_the_line_that_raised_are_shown() -> None:
+    code = "def max_vals(vals_jeu, profondeur):\n    print('here')\n    return vals_jeu[9]\n"
+    found = report.as_json(mark("001", [code], "20"))
+    example = found["questions"][0]["parts"][0]["example"]
+    assert (example["printed"], example["line"]) == ("here\n", 3)
+    assert example["error"] == "IndexError: list index out of range"
+
+
+def test_the_page_escapes_what_the_student_wrote() -> None:
+    code = "def max_vals(vals_jeu, profondeur):\n    print('<script>')\n    return '<b>'\n"
+    page = report.as_html(mark("001", [code], "20"))
+    assert "<script>" not in page
+    assert "&lt;b&gt;" in page
+
+
+def test_a_wrong_function_is_replaced_in_the_questions_that_follow() -> None:
+    wrong = Wrong("001", "awale_ccinp", "def case_ramassable(plateau, case):\n    return 'no'\n", "")
+    found = mark("001", sources("001", wrong))
+    ten = next(one for one in found.questions if one.question.number == "Q10")
+    assert ten.replaced == ("case_ramassable",)
+    assert ten.earned == ten.question.points
+
+
+def test_a_function_that_is_not_there_costs_its_question_only() -> None:
+    source = reference_source("awale_ccinp").replace("def case_ramassable(", "def other(")
+    found = mark("001", [source])
+    missing = [one for one in found.questions if one.earned < one.question.points]
+    assert [one.question.function for one in missing] == ["case_ramassable"]
+    assert missing[0].parts[0].fault is not None
+    assert missing[0].parts[0].fault.kind == "missing"
+
+
+def test_a_file_that_is_not_python_gets_nothing_and_a_line() -> None:
+    found = mark("002", ["x = 1\ndef tablette(m, n)\n    return\n"])
+    assert found.earned == 0
+    fault = found.questions[0].parts[0].fault
+    assert fault is not None
+    assert (fault.kind, fault.values["line"]) == ("syntax", 2)
+
+
+def test_a_failing_line_does_not_hide_the_functions_after_it() -> None:
+    code = "print(1 / 0)\nname = input('who? ')\ndef tablette(m, n):\n    return [m] * n\n"
+    assert mark("002", [code], "3").earned == 1
+
+
+def test_questions_go_by_several_names() -> None:
+    code = "def somme(plt, n, p):\n    return sum(plt[n : p + 1])\n"
+    for name in ("2.Q3", "2.3", "somme"):
+        found = mark("000", [code], name)
+        assert [one.question.function for one in found.questions] == ["somme"]
+        assert found.earned == found.points
+    with pytest.raises(BadOption):
+        mark("000", [code], "99")
+    with pytest.raises(BadOption):
+        mark("009", [code])
+
+
+def test_a_file_for_each_exercise_in_any_order() -> None:
+    found = mark("003", sources("003")[::-1])
+    assert found.earned == found.points == 40
+    nimble_only = mark("003", sources("003")[:1])
+    assert nimble_only.earned == 10
+
+
+def test_every_fault_has_words() -> None:
+    assert all(words.endswith(".") for words in WORDS.values())
