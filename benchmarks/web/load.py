@@ -191,7 +191,7 @@ def serve(folder: Path) -> None:
     listening = listen("127.0.0.1", 0)
     address = address_of(listening, "127.0.0.1").rstrip("/")
     generous = {"rate": 1e9, "burst": 10**9}
-    settings = Settings(folder, workers=ANALYSES + 1, **generous)  # type: ignore[arg-type]
+    settings = Settings(folder, workers=ANALYSES + 2, **generous)  # type: ignore[arg-type]
     Server(settings, lambda: print(address, flush=True)).run([listening])
 
 

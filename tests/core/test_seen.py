@@ -5,9 +5,12 @@ from __future__ import annotations
 import pickle
 from collections.abc import Set
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import stratege
+from stratege.core.errors import BadNotation
 from stratege.core.kernel import State
 from stratege.core.seen import NOTHING_SEEN, Seen
 
@@ -48,3 +51,13 @@ def test_growing_shares_what_is_there() -> None:
         longer = seen.plus((number,))
         assert longer._row is seen._row
         seen = longer
+
+
+@pytest.mark.parametrize(("name", "variant"), [("awale", "abapa"), ("mingmang", "no-repeat")])
+@pytest.mark.parametrize("seen", ["z" * 24, "1", "1-1-1-1", "1" * 5000, "-", "1-1.x", "3w5e11264sgsg-1-1"])
+def test_boards_that_no_game_has_seen_are_refused(name: str, variant: str, seen: str) -> None:
+    """Compiled code takes numbers of 64 bits, so many of them: others had ended whoever searched them."""
+    game = stratege.game(name, variant)
+    start = game.start().text()
+    with pytest.raises(BadNotation, match="damaged"):
+        game.parse(f"{start}:seen={seen}")

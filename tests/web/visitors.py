@@ -20,7 +20,7 @@ HOST = "stratege.test"
 
 def settings_in(folder: Path, **chosen: Any) -> Settings:
     """Settings for tests: no limits on rates but where a test asks for them, short thinking."""
-    generous = {"rate": 1e9, "burst": 10**9, "frame_rate": 1e9, "frame_burst": 10**9}
+    generous = {"rate": 1e9, "burst": 10**9, "frame_rate": 1e9, "frame_burst": 10**9, "game_burst": 10**9}
     quick = {"level_seconds": 0.1, "hint_seconds": 0.1, "call_seconds": 1}
     few = {"workers": 2, "archive_pause": 60.0, "hosts": (HOST,)}
     return Settings(folder, **{**generous, **quick, **few, **chosen})

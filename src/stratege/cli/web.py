@@ -39,9 +39,27 @@ def web(
     host: Annotated[
         str,
         typer.Option(
-            "--host", help=_("the address to listen on; 0.0.0.0 lets other machines in"), metavar="ADDRESS"
+            "--host",
+            help=_("the address to listen on; one that others can reach needs --allow-host"),
+            metavar="ADDRESS",
         ),
     ] = "127.0.0.1",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            help=_("a name or address by which browsers may call the server; may be repeated"),
+            metavar="NAME",
+        ),
+    ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--behind-proxy",
+            help=_("the address of a proxy that speaks https to visitors; what it forwards is believed"),
+            metavar="ADDRESS",
+        ),
+    ] = None,
     port: Annotated[
         int, typer.Option("--port", help=_("the port; 0 takes any free one"), min=0, max=65535, metavar="N")
     ] = 8765,
@@ -64,13 +82,13 @@ def web(
     from stratege.web.first_start.chores import all_chores
     from stratege.web.logs import write_logs
     from stratege.web.serving import Server, address_of, listen
-    from stratege.web.settings import ANY_HOST, LOOPBACK, Settings, default_folder
+    from stratege.web.settings import Settings, default_folder, names_for, proxies_at
 
     archive = chosen_url(database)
     in_file = archive.get_backend_name() == "sqlite"
     folder = Path(archive.database or "").parent if in_file else default_folder()
     place = archive.database if in_file else archive.render_as_string(hide_password=False)
-    hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ANY_HOST
+    hosts, proxies = names_for(host, allow_host or ()), proxies_at(behind_proxy or ())
     listening = listen(host, port)
     address = address_of(listening, host)
 
@@ -82,7 +100,8 @@ def web(
             webbrowser.open(address)
 
     write_logs(log)
-    settings = Settings(folder, hosts, database=place, warm=True, chores=() if no_prepare else all_chores())
+    chores = () if no_prepare else all_chores()
+    settings = Settings(folder, hosts, proxies, database=place, warm=True, chores=chores)
     with preparation_shown() as show:
         try:
             Server(settings, started, show).run([listening])

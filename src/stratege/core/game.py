@@ -23,6 +23,7 @@ Span = tuple[str, str]
 
 SEEN = "seen="
 MOST_DIGITS = 16
+WORD = 64  # bits
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -132,7 +133,8 @@ class Game(Picklable, ABC):
         fields = text.strip().split(":")
         seen = fields.pop() if fields[-1].startswith(SEEN) else SEEN
         state, player = self.read(fields)
-        return Position(self, state, player, self._parse_past(seen.removeprefix(SEEN)))
+        alike = self.kernel.trace(self.rules, state, player)
+        return Position(self, state, player, self._parse_past(seen.removeprefix(SEEN), len(alike)))
 
     def text(self, position: Position) -> str:
         """The position in one line."""
@@ -173,15 +175,20 @@ class Game(Picklable, ABC):
             )
         return cls.variants[name]
 
-    def _parse_past(self, text: str) -> Seen:
+    def _parse_past(self, text: str, width: int) -> Seen:
+        """The boards seen before, each of so many numbers, none larger than a word or a board takes."""
         if not text:
             return Seen()
         if self.variant.repetition is Repetition.ALLOWED:
             raise BadNotation(_("This variant keeps no past, but the position gives one."))
+        most = max(WORD, *(number.bit_length() for number in self.start(0).state))
         try:
-            return Seen(tuple(int(number, 36) for number in board.split("-")) for board in text.split("."))
+            boards = [tuple(int(number, 36) for number in board.split("-")) for board in text.split(".")]
         except ValueError:
-            raise BadNotation(_("The boards seen, after {seen!r}, are damaged.", seen=SEEN)) from None
+            boards = [()]
+        if any(len(board) != width or max(board).bit_length() > most for board in boards):
+            raise BadNotation(_("The boards seen, after {seen!r}, are damaged.", seen=SEEN))
+        return Seen(boards)
 
 
 def parse_player(text: str) -> int:

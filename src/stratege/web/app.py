@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -14,11 +15,11 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import stratege
-from stratege.core.errors import StrategeError
+from stratege.core.errors import StrategeError, Unavailable
 from stratege.core.language import _
 from stratege.web import pages
 from stratege.web.engines.pool import EnginePool
-from stratege.web.errors import BAD_REQUEST, reason_in_words, status_of
+from stratege.web.errors import BAD_REQUEST, Failed, reason_in_words, status_of, unavailable
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.guard import Guard, SecureHeaders
 from stratege.web.jobs.task import Job
@@ -37,6 +38,8 @@ from stratege.web.rooms.solved import routes as solved
 from stratege.web.schemas import Health
 from stratege.web.settings import Settings
 from stratege.web.visitor import KnowVisitor
+
+log = logging.getLogger("stratege.web")
 
 API = "/api/v1"
 ROOMS = (board, play, explore, solved, papers, sql, images)
@@ -73,7 +76,7 @@ def create_app(
     app.add_middleware(Guard, settings=settings, uploads=UPLOADS)
     app.add_middleware(LogRequests)
     app.add_middleware(KnowVisitor, settings=settings)
-    app.add_middleware(SecureHeaders)
+    app.add_middleware(SecureHeaders, secure=settings.secure)
     return app
 
 
@@ -115,7 +118,7 @@ def _health(request: Request) -> JSONResponse:
     hub: Hub = request.app.state.hub
     workers, running, waiting = request.app.state.engines.load
     health: Health = {
-        "status": "ok",
+        "status": "failing" if request.app.state.store.gone() else "ok",
         "version": stratege.__version__,
         "games": hub.games,
         "sockets": hub.sockets,
@@ -138,6 +141,9 @@ def _failure(request: Request, status: int, sentence: str) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, StrategeError)
+    if isinstance(error, Unavailable) and not isinstance(error, Failed):
+        log.error("something cannot be reached", extra={"path": request.url.path, "error": str(error)})
+        error = unavailable()
     return _failure(request, status_of(error), str(error))
 
 

@@ -38,6 +38,11 @@ class Failed(Unavailable):
     """Our own fault: an engine died, the disk is full."""
 
 
+def unavailable() -> Failed:
+    """What visitors are told of what only the log should know in full: hosts, paths, accounts."""
+    return Failed(_("Something that this needs cannot be reached now; it has been noted. Try again later."))
+
+
 def status_of(error: StrategeError) -> int:
     """The HTTP status that says what kind of error it is."""
     usual = UNAVAILABLE if isinstance(error, Unavailable) else BAD_REQUEST

@@ -18,7 +18,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stratege.core.language import _
-from stratege.web.settings import ANY_HOST, Settings
+from stratege.web.settings import Settings
+from stratege.web.visitor import Visitor
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 20
@@ -36,6 +37,8 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+ONLY_HTTPS = {"strict-transport-security": "max-age=31536000"}
 
 Refusal = tuple[int, str]
 
@@ -57,8 +60,9 @@ class Buckets:
             self._levels = {
                 key: kept for key, kept in self._levels.items() if self._level(key, now) < self._burst
             }
-        self._levels[key] = (max(0.0, level - 1), now)
-        return level >= 1
+        taken = 1 if level >= 1 else 0  # who is refused is no worse off for having asked
+        self._levels[key] = (level - taken, now)
+        return taken == 1
 
     def _level(self, key: str, now: float) -> float:
         level, then = self._levels.get(key, (float(self._burst), now))
@@ -73,6 +77,11 @@ def foreign(headers: Headers) -> bool:
     return any(site not in ("same-origin", "none") for site in headers.getlist("sec-fetch-site"))
 
 
+def cross_site(headers: Headers) -> bool:
+    """Whether a browser says so of what only reads: our API works for pages of ours, and for programs."""
+    return "cross-site" in headers.getlist("sec-fetch-site")
+
+
 def _site(origin: str) -> str:
     try:
         parts = urlsplit(origin)
@@ -85,7 +94,7 @@ def known_host(headers: Headers, hosts: Sequence[str]) -> bool:
     """Whether we are called by a name of ours."""
     host = headers.get("host", "").lower()
     name = host if host.endswith("]") else host.rsplit(":", 1)[0]
-    return bool(host) and (tuple(hosts) == ANY_HOST or name in hosts)
+    return name in hosts
 
 
 class Guard:
@@ -97,7 +106,9 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings, uploads: tuple[str, ...] = ()) -> None:
         self.app, self._settings = app, settings
         self._uploads, self._uploading = uploads, 0
-        self._buckets = Buckets(settings.rate, settings.burst)
+        share = settings.per_address
+        self._visitors = Buckets(settings.rate, settings.burst)
+        self._addresses = Buckets(share * settings.rate, share * settings.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -133,11 +144,12 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not known_host(headers, self._settings.hosts):
-            return 400, _("This server is not known by that name.")
+            return 421, _("This server is not known by that name.")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and foreign(headers):
+        if (changes and foreign(headers)) or (scope["path"].startswith("/api/") and cross_site(headers)):
             return 403, _("This came from another site's page.")
-        if not self._buckets.take(scope["visitor"].address):
+        visitor: Visitor = scope["visitor"]
+        if not (self._visitors.take(visitor.client) and self._addresses.take(visitor.network)):
             return 429, _("Too many requests; wait a moment.")
         return None
 
@@ -160,14 +172,15 @@ class Guard:
 class SecureHeaders:
     """Middleware: what every answer says about how it may be used."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app
+        self._headers = {**SECURITY_HEADERS, **(ONLY_HTTPS if secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def dress(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("cache-control", "no-store")

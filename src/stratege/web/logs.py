@@ -6,13 +6,16 @@ import json
 import logging
 import time
 from datetime import UTC, datetime
+from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stratege.core.language import _
-from stratege.web.guard import send_failure
+from stratege.web.guard import Buckets, send_failure
 
 log = logging.getLogger("stratege.web")
+
+REFUSALS = (403, 408, 413, 421, 429)
 
 ORDINARY = {*vars(logging.makeLogRecord({})), "message", "asctime", "color_message"}
 
@@ -45,6 +48,8 @@ class LogRequests:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self._seldom = Buckets(1, 20)
+        self._unsaid = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -55,6 +60,10 @@ class LogRequests:
         async def note(message: Message) -> None:
             nonlocal status
             status = message.get("status", status)
+            if message["type"] == "websocket.accept":
+                status = 101
+            elif message["type"] == "websocket.close" and not status:
+                status = 403
             await send(message)
 
         try:
@@ -65,5 +74,17 @@ class LogRequests:
                 await send_failure(note, 500, _("Something went wrong here; it has been noted."))
         finally:
             fields = {"method": scope.get("method", "WEBSOCKET"), "path": scope["path"], "status": status}
-            spent = round(1000 * (time.perf_counter() - begun), 1)
-            log.info("request", extra={**fields, "ms": spent, "client": (scope.get("client") or ("?",))[0]})
+            fields["ms"] = round(1000 * (time.perf_counter() - begun), 1)
+            fields["client"] = (scope.get("client") or ("?",))[0]
+            self._write(fields)
+
+    def _write(self, fields: dict[str, Any]) -> None:
+        """What was refused is worth a warning, but not so often that the log becomes the harm."""
+        if fields["status"] not in REFUSALS:
+            log.info("request", extra=fields)
+        elif self._seldom.take(""):
+            log.warning("refused", extra={**fields, "unsaid": self._unsaid})
+            self._unsaid = 0
+        else:
+            self._unsaid += 1
+            log.info("refused", extra=fields)

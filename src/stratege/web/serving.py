@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import socket
@@ -12,11 +13,13 @@ import uvicorn
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web.app import create_app
+from stratege.web.connections import Config, Connections, report_seldom, room_for
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.live.routes import LONGEST_FRAME
 from stratege.web.live.store import Store
 from stratege.web.settings import Settings
 
+BACKLOG = 128  # connections taken in at once: the fewer, the sooner one too many is noticed
 GRACE = 3  # seconds that open connections have to end
 RARELY = (10_000, 10, 100)  # see `gc.set_threshold`: with hundreds connected, a whole search takes 0.1 s
 
@@ -34,13 +37,15 @@ class Server(uvicorn.Server):
         self.app = create_app(settings, on_preparation)
         self._tell = started
         super().__init__(
-            uvicorn.Config(
+            Config(
                 self.app,
+                Connections(room_for(settings.most_connections), settings.proxies),
+                backlog=BACKLOG,
                 log_config=None,
                 access_log=False,
-                proxy_headers=False,
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=",".join(settings.proxies),
                 server_header=False,
-                ws="websockets-sansio",
                 ws_max_size=4 * LONGEST_FRAME,
                 ws_per_message_deflate=False,  # it takes longer than sending, and 300 kB for each connection
                 timeout_graceful_shutdown=GRACE,
@@ -52,6 +57,7 @@ class Server(uvicorn.Server):
         gc.collect()
         gc.freeze()  # what is loaded now stays: looking through it for garbage would hold everybody up
         gc.set_threshold(*RARELY)
+        report_seldom(asyncio.get_running_loop())
         if self.started:
             self._tell()
 
@@ -67,7 +73,7 @@ def listen(host: str, port: int) -> socket.socket:
         opened = socket.socket(family, kind, protocol)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         opened.bind(address)
-        opened.listen(2048)
+        opened.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             why = _("Port {port} is taken: choose another one with --port.", port=port)

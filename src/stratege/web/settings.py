@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import reason_of
 from stratege.core.language import _
 
@@ -16,7 +19,6 @@ if TYPE_CHECKING:
     from stratege.web.first_start.chores import Chore
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-ANY_HOST = ("*",)
 SECRET_BYTES = 32
 
 
@@ -27,16 +29,64 @@ def default_folder() -> Path:
     return user_data_path("stratege")
 
 
+def names_for(host: str, allowed: Sequence[str]) -> tuple[str, ...]:
+    """The names by which a server on that address is called; a public one must be told which are its own.
+
+    Else any site could point a name of its own at it, and be "the same site" for visitors' browsers.
+    """
+    for name in allowed:
+        if not re.fullmatch(r"[a-zA-Z0-9.-]+|\[?[0-9a-fA-F:]+\]?", name):
+            raise BadOption(_("{name!r} is no name of a host.", name=name))
+    if not allowed and not _is_loopback(host):
+        raise BadOption(
+            _(
+                "Others can reach {host}: say what they may call it, with --allow-host NAME.",
+                host=host,
+            )
+        )
+    return (*LOOPBACK, *(_in_url(name) for name in allowed))
+
+
+def proxies_at(addresses: Sequence[str]) -> tuple[str, ...]:
+    """The addresses of proxies, as they are compared."""
+    try:
+        return tuple(str(ipaddress.ip_address(address)) for address in addresses)
+    except ValueError as error:
+        raise BadOption(_("--behind-proxy takes the proxy's address: {why}.", why=error)) from None
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _in_url(name: str) -> str:
+    """As a browser writes it: IPv6 addresses stand in brackets."""
+    return f"[{name}]" if ":" in name and not name.startswith("[") else name.lower()
+
+
+def make_private(folder: Path) -> None:
+    """Have the folder, for its owner only; one that somebody else has made and named stays as it is."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder == default_folder():
+        folder.chmod(0o700)
+
+
 @dataclass(frozen=True)
 class Settings:
     """Where the app keeps its files, which names it answers to, and how much it does for whom.
 
     `hosts` are the names by which browsers may call it: with loopback only, no page elsewhere can reach it by
-    pointing a name of its own at this machine. Rates are per second and client, with bursts above them.
+    pointing a name of its own at this machine. Rates are per second and visitor, with bursts above them; an
+    address, which may stand for many visitors, has `per_address` times as much.
     """
 
     folder: Path
     hosts: tuple[str, ...] = LOOPBACK
+    proxies: tuple[str, ...] = ()
+    """The proxies through which visitors come, by https: what these addresses say of visitors is believed."""
     workers: int = (os.cpu_count() or 1) + 1
     """Processes that think; long analyses leave one of them free for the levels' moves."""
     queue: int = 64
@@ -45,7 +95,14 @@ class Settings:
     burst: int = 300
     frame_rate: float = 20
     frame_burst: int = 100
+    per_address: int = 4
+    game_rate: float = 0.2
+    game_burst: int = 60
+    """Live games begun."""
+    most_games: int = 200_000
+    """Live games kept."""
     most_sockets: int = 4000
+    most_connections: int = 8192
     body_limit: int = 64 * 1024
     upload_limit: int = 8 << 20
     most_uploads: int = 16
@@ -69,6 +126,11 @@ class Settings:
     """What to have made in the background, once and for all."""
 
     @property
+    def secure(self) -> bool:
+        """Whether visitors come by https, and cookies and pages may insist on it."""
+        return bool(self.proxies)
+
+    @property
     def archive(self) -> str:
         """Where the archive is."""
         return self.database or str(self.folder / "archive.sqlite")
@@ -77,7 +139,7 @@ class Settings:
         """The key that signs cookies: made once, then the same at every start."""
         path = self.folder / "secret"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_private(self.folder)
             try:
                 handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             except FileExistsError:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import secrets
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from http.cookies import SimpleCookie
 
-from itsdangerous import BadSignature, Signer
+from itsdangerous import BadSignature, TimestampSigner
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,7 +18,8 @@ from stratege.core import language
 from stratege.web.settings import Settings
 
 IDENTITY, LANGUAGE = "stratege", "language"
-A_YEAR = 365 * 24 * 3600
+DAY = 24 * 3600
+KEPT_FOR, RENEWED_AFTER = 365 * DAY, 30 * DAY
 ANONYMOUS = ("/static/", "/health")  # what needs no identity, and may be cached
 
 
@@ -30,16 +33,21 @@ class Visitor:
 
     @property
     def network(self) -> str:
-        """The address as it is counted: of IPv6, the half that one household or machine is given whole."""
-        try:
-            address = ipaddress.ip_address(self.address)
-        except ValueError:
-            return self.address
-        if isinstance(address, ipaddress.IPv6Address):
-            if address.ipv4_mapped is not None:
-                return str(address.ipv4_mapped)
-            return str(ipaddress.ip_network((address, 64), strict=False).network_address)
-        return str(address)
+        """The address as it is counted."""
+        return network_of(self.address)
+
+
+def network_of(name: str) -> str:
+    """An address as it is counted: of IPv6, the half that one household or machine is given whole."""
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return name
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
@@ -48,9 +56,9 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
     return visitor
 
 
-def preferred_language(headers: Headers) -> str:
+def preferred_language(headers: Headers, secure: bool = False) -> str:
     """The language chosen on our pages, else the first one we have that the browser asks for."""
-    chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE)
+    chosen = cookie_parser(headers.get("cookie", "")).get(cookie_name(LANGUAGE, secure))
     if chosen in language.LANGUAGES:
         return chosen
     wishes = [wish.split(";q=") for wish in headers.get("accept-language", "").replace(" ", "").split(",")]
@@ -66,10 +74,16 @@ def _quality(words: list[str]) -> float:
         return 0.0
 
 
+def cookie_name(name: str, secure: bool) -> str:
+    """The prefix has browsers refuse the cookie from other hosts of the domain and from plain connections."""
+    return f"__Host-{name}" if secure else name
+
+
 def cookie(name: str, value: str, secure: bool) -> str:
     """A cookie that scripts cannot read and other sites cannot have sent."""
+    name = cookie_name(name, secure)
     crumbs: SimpleCookie = SimpleCookie({name: value})
-    crumbs[name].update({"path": "/", "max-age": str(A_YEAR), "samesite": "Lax", "httponly": "yes"})
+    crumbs[name].update({"path": "/", "max-age": str(KEPT_FOR), "samesite": "Lax", "httponly": "yes"})
     if secure:
         crumbs[name]["secure"] = "yes"
     return crumbs[name].OutputString()
@@ -79,33 +93,35 @@ class KnowVisitor:
     """Middleware: puts the visitor into the scope, chooses the language, gives strangers an identity."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
-        self._signer = Signer(settings.secret(), salt="visitor")
+        self.app, self._secure = app, settings.secure
+        self._signer = TimestampSigner(settings.secret(), salt="visitor", digest_method=hashlib.sha256)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        language.use(preferred_language(headers))
+        language.use(preferred_language(headers, self._secure))
         address = scope["client"][0] if scope.get("client") else "?"
-        known = self._identity(headers)
+        known, fresh = self._identity(headers)
         identity = known or secrets.token_urlsafe(16)
         scope["visitor"] = Visitor(identity, known or address, address)
-        named = known is not None or scope["path"].startswith(ANONYMOUS)
+        named = fresh or scope["path"].startswith(ANONYMOUS)
 
         async def introduce(message: Message) -> None:
             if message["type"] == "http.response.start" and not named:
                 signed = self._signer.sign(identity).decode()
-                secure = scope["scheme"] == "https"
-                MutableHeaders(scope=message).append("set-cookie", cookie(IDENTITY, signed, secure))
+                MutableHeaders(scope=message).append("set-cookie", cookie(IDENTITY, signed, self._secure))
             await send(message)
 
         await self.app(scope, receive, introduce)
 
-    def _identity(self, headers: Headers) -> str | None:
-        signed = cookie_parser(headers.get("cookie", "")).get(IDENTITY, "")
+    def _identity(self, headers: Headers) -> tuple[str | None, bool]:
+        """Who it is, and whether the cookie that says so can be kept for a while."""
+        signed = cookie_parser(headers.get("cookie", "")).get(cookie_name(IDENTITY, self._secure), "")
         try:
-            return self._signer.unsign(signed).decode()
+            identity, made = self._signer.unsign(signed, KEPT_FOR, return_timestamp=True)
+            age = datetime.now(UTC) - made
+            return identity.decode(), age.total_seconds() < RENEWED_AFTER
         except (BadSignature, UnicodeError):
-            return None
+            return None, False

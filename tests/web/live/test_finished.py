@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from stratege.archive.store import Archive
 from stratege.archive.validate import validate
 from stratege.web.app import create_app
 from stratege.web.jobs.task import Job, Task
-from stratege.web.live.finished import keep, record_of
+from stratege.web.live.finished import OPENING, keep, record_of
 from stratege.web.live.game import Live, Seat
 from stratege.web.live.store import Store
 
@@ -52,10 +53,33 @@ def test_a_record_says_how_the_game_was() -> None:
 
 
 def test_levels_have_the_names_of_house_games_and_people_have_none() -> None:
-    live = played(game("chomp", ME, Seat(level="level:3"), size="3"), "2,2").answer("1,2", 0)
+    live = against_a_level(OPENING + 2)
     entry = entry_of(act(live, ANN, "resign"))
-    assert entry.players == (Name("anonymous"), Name("level:3"))
+    assert entry.players == (Name("anonymous"), Name("level:9"))
     assert live.id not in entry.tags.values()  # nobody learns from the archive where it can be watched
+
+
+def against_a_level(plies: int, size: str | None = None) -> Live:
+    """A game of Awalé that goes on."""
+    live = game("awale", ME, Seat(level="level:9"), size=size)
+    for _ply in range(plies):
+        live = live._played(live.position.moves()[-1], 0)
+    return live
+
+
+def test_only_usual_games_say_how_strong_a_level_is() -> None:
+    """Else one could pull its rating down with positions, boards or undone moves that make it lose."""
+    usual = against_a_level(OPENING + 2)
+    undone = act(usual, ANN, "undo")
+    odd = {
+        "short": against_a_level(OPENING - 2),
+        "small": against_a_level(OPENING + 2, "3"),
+        "chosen": replace(usual, usual=False),
+        "undone": undone._played(undone.position.moves()[0], 0),
+    }
+    assert entry_of(act(usual, ANN, "resign")).players[1] == Name("level:9")
+    for why, live in odd.items():
+        assert entry_of(act(live, ANN, "resign")).players[1] == Name("level:9 (unrated)"), why
 
 
 def test_a_game_that_hardly_began_is_not_kept() -> None:

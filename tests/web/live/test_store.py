@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 from tests.web.live.test_game import ANN, BOB, ME, act, game, played
+from tests.web.visitors import served, settings_in
 
 from stratege.core.errors import StrategeError
+from stratege.web.app import create_app
 from stratege.web.errors import Conflict, Failed, Missing
 from stratege.web.live.game import Live, Seat
 from stratege.web.live.store import FILE, Store
@@ -122,3 +124,43 @@ def test_the_secret_is_made_once_and_for_our_eyes_only(tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(b"")
     with pytest.raises(StrategeError, match="damaged"):
         settings.secret()
+
+
+def test_live_games_are_for_their_owners_eyes(tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    store = Store(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    rights = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+    store.close()
+    assert rights[FILE] == 0o600
+    assert set(rights.values()) == {0o600}
+    (folder / FILE).chmod(0o644)  # as an earlier version left it
+    Store(folder).close()
+    assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+    Store(tmp_path).close()  # a folder that was there stays as it was
+    assert stat.S_IMODE(tmp_path.stat().st_mode) != 0o600
+
+
+def test_games_deleted_while_serving_are_noticed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = Store(tmp_path)
+    asyncio.run(store.save((None, game())))
+    for file in tmp_path.glob(FILE + "*"):
+        file.unlink()
+    with pytest.raises(Failed, match="gone from the disk"):
+        asyncio.run(store.save((game(), played(game(), "e"))))
+    with pytest.raises(Failed, match="gone from the disk"):
+        store.load("g")
+    store.close()
+    assert sum(record.levelname == "CRITICAL" for record in caplog.records) == 1
+
+
+def test_so_many_games_and_no_more(tmp_path: Path) -> None:
+    with served(create_app(settings_in(tmp_path, game_rate=0.001, game_burst=2))) as house:
+        visitor, other = house.visitor(), house.visitor()
+        asked = {"game": "awale", "seats": ["me", "me"]}
+        codes = [visitor.post("/api/v1/live", json=asked).status_code for _game in range(3)]
+        assert codes == [201, 201, 429]
+        assert other.post("/api/v1/live", json=asked).status_code == 201
+    with served(create_app(settings_in(tmp_path, most_games=4))) as house:
+        codes = [house.visitor().post("/api/v1/live", json=asked).status_code for _game in range(2)]
+        assert codes == [201, 429]

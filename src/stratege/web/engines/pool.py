@@ -23,8 +23,8 @@ from typing import Any, Self
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 from stratege.web.engines.process import Worker
-from stratege.web.errors import Busy, Failed
-from stratege.web.jobs.task import CRASHED, DONE, ERROR, PROGRESS, REFUSED, Job
+from stratege.web.errors import Busy, Failed, unavailable
+from stratege.web.jobs.task import CRASHED, DONE, ERROR, PROGRESS, REFUSED, UNAVAILABLE, Job
 
 log = logging.getLogger("stratege.web.engines")
 
@@ -242,6 +242,9 @@ class EnginePool:
         if kind == CRASHED:
             log.error("a job failed", extra={"kind": str(ticket.job.kind), "trace": payload})
             kind, payload = ERROR, _("Something went wrong here; it has been noted.")
+        elif kind == UNAVAILABLE:
+            log.error("a job failed", extra={"kind": str(ticket.job.kind), "error": payload})
+            kind, payload = ERROR, str(unavailable())
         ticket.hear(kind, payload)
         if kind != PROGRESS:
             if kind == DONE and ticket.job.kind.quick and time.monotonic() - one.begun < SOON:

@@ -20,7 +20,8 @@ from typing import Any
 
 from stratege.core import language
 from stratege.core.errors import StrategeError, Unavailable
-from stratege.web.jobs.task import CRASHED, DONE, ERROR, REFUSED, Cancelled, Task
+from stratege.web.errors import Failed
+from stratege.web.jobs.task import CRASHED, DONE, ERROR, REFUSED, UNAVAILABLE, Cancelled, Task
 
 NICENESS = 10  # thinking gives way to serving
 
@@ -69,8 +70,12 @@ def _done(task: Task) -> tuple[str, Any]:
         return DONE, task.job.kind(task)
     except Cancelled:
         return ERROR, ""
+    except Failed as error:
+        return ERROR, str(error)
+    except Unavailable as error:
+        return UNAVAILABLE, str(error)
     except StrategeError as error:
-        return ERROR if isinstance(error, Unavailable) else REFUSED, str(error)
+        return REFUSED, str(error)
     except BaseException:  # whatever a crafted position or file has made of our code
         return CRASHED, traceback.format_exc()
     finally:

@@ -13,7 +13,8 @@ from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.web.jobs.kind import Kind
 
-PROGRESS, DONE, REFUSED, ERROR, CRASHED = "progress", "done", "refused", "error", "crashed"
+PROGRESS, DONE, REFUSED, ERROR = "progress", "done", "refused", "error"
+UNAVAILABLE, CRASHED = "unavailable", "crashed"  # the words are for the log
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.game_entry import kind as game_kind
 from stratege.archive.store import Archive
 from stratege.core.errors import StrategeError
+from stratege.core.registry import game
 from stratege.web.engines.pool import EnginePool
 from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Job, Task
@@ -32,6 +33,8 @@ log = logging.getLogger("stratege.web.scribe")
 
 EVENT = "live"
 PERSON = Name("anonymous")  # nobody who plays here has said who they are
+UNRATED = "(unrated)"  # after the name of a level, in games that say little of it
+OPENING = 10  # moves
 BATCH = 500  # games that go into the archive at once
 PATIENCE = 30  # seconds before what failed is tried again
 
@@ -42,14 +45,14 @@ def record_of(live: Live) -> str | None:
     assert outcome is not None
     if live.ended is not None and len(line) <= 2:
         return None
-    start = line[0].position
+    start, rated = line[0].position, counts(live)
     rules = start.game
     _start, begin = game_kind(rules.name, rules.variant.name, rules.size).first(start.text())
     entry = GameEntry(
         start,
         [node.move or "" for node in line[1:]],
         outcome.result,
-        (_name(live.seats[0]), _name(live.seats[1])),
+        (_name(live.seats[0], rated), _name(live.seats[1], rated)),
         date.today().isoformat(),
         begin,
         outcome.code,
@@ -58,9 +61,23 @@ def record_of(live: Live) -> str | None:
     return json.dumps(json_of(entry), ensure_ascii=False)
 
 
-def _name(seat: Seat) -> Name:
-    """A level plays under the name that it has in house games."""
-    return PERSON if seat.level is None else Name(seat.level)
+def _name(seat: Seat, rated: bool) -> Name:
+    """A level plays under the name that it has in house games, where the game counts for its rating."""
+    if seat.level is None:
+        return PERSON
+    return Name(seat.level) if rated else Name(f"{seat.level} {UNRATED}")
+
+
+def counts(live: Live) -> bool:
+    """Whether a game says how strong a level is.
+
+    It is played from the usual start on the usual board, no move of it was taken back, and if it was given
+    up, or lost on time, then not in the opening.
+    """
+    rules = live.position.game
+    usual = live.usual and rules.size == game(rules.name, rules.variant.name).size
+    straight = len(live.nodes) == len(live.line())
+    return usual and straight and (live.ended is None or len(live.line()) > OPENING)
 
 
 def _number(name: str) -> str:

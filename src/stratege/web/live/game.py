@@ -116,6 +116,8 @@ class Live:
     next: str | None = None
     """The game that is this one's rematch."""
     version: int = 0
+    usual: bool = True
+    """Whether it began as the game begins, not from a position that somebody chose."""
 
     @property
     def position(self) -> Position:
@@ -234,7 +236,7 @@ class Live:
         """The rematch: the same start and clock, sides changed."""
         assert self.next is not None
         clock = None if self.clock is None else new_clock(self.clock.allowance, self.clock.increment)
-        return Live(self.next, (self.seats[1], self.seats[0]), self.nodes[:1], clock)
+        return Live(self.next, (self.seats[1], self.seats[0]), self.nodes[:1], clock, usual=self.usual)
 
     def _move(self, who: str, frame: Mapping[str, Any], now: int) -> Live:
         move = frame.get("move")
@@ -387,11 +389,13 @@ ACTIONS: dict[str, Action] = {
 }
 
 
-def begin(name: str, start: Position, seats: tuple[Seat, Seat], clock: Clock | None = None) -> Live:
+def begin(
+    name: str, start: Position, seats: tuple[Seat, Seat], clock: Clock | None = None, usual: bool = True
+) -> Live:
     """A new game."""
     if start.outcome() is not None:
         raise StrategeError(_("The game is over."))
-    return Live(name, seats, (Node(start),), clock)
+    return Live(name, seats, (Node(start),), clock, usual=usual)
 
 
 def new_clock(allowance: int, increment: int) -> Clock:

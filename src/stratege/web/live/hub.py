@@ -25,6 +25,7 @@ from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.language import _
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Conflict
+from stratege.web.guard import Buckets
 from stratege.web.live import jobs
 from stratege.web.live.game import OVER, Live
 from stratege.web.live.lines import job_of
@@ -32,6 +33,7 @@ from stratege.web.live.store import Store
 from stratege.web.live.views import live_for_one, live_now, live_whole, tree
 from stratege.web.schemas import Frame
 from stratege.web.settings import Settings
+from stratege.web.visitor import Visitor
 
 log = logging.getLogger("stratege.web.hub")
 
@@ -41,6 +43,7 @@ ATTEMPTS = 5  # to have a machine's move chosen, when engines die or are busy
 PAUSE = 0.5  # seconds between them
 SHARE = 1 / 20  # of what its clock has left that a machine takes for a move
 DAY = 24 * 3600
+MANY = 100  # visitors that an address may stand for, beginning games
 CANDIDATES = 3  # places shown by the first hint where a move is one place
 
 
@@ -124,6 +127,9 @@ class Hub:
         self._sessions: dict[str, Session] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._begun = Buckets(settings.game_rate, settings.game_burst)
+        # A school may be one address, so it has far more; what bounds the disk is `most_games`.
+        self._begun_there = Buckets(MANY * settings.game_rate, MANY * settings.game_burst)
 
     @property
     def sockets(self) -> int:
@@ -139,8 +145,13 @@ class Hub:
         """Begin with what happens by itself: once a day, games that were left long ago are deleted."""
         self._start(self._tidy())
 
-    async def create(self, live: Live) -> None:
-        """Put a new game on disk."""
+    async def create(self, live: Live, visitor: Visitor) -> None:
+        """Put a visitor's new game on disk, unless there are too many already."""
+        if not (self._begun.take(visitor.client) and self._begun_there.take(visitor.network)):
+            raise Busy(_("You have begun many games; wait a while before the next."))
+        if self._store.games >= self._settings.most_games:
+            log.warning("no more games are kept", extra={"games": self._store.games})
+            raise Busy(_("There are too many games here; try again later."))
         await self._store.save((None, live))
 
     @asynccontextmanager
@@ -215,6 +226,7 @@ class Hub:
             try:
                 gone = await asyncio.to_thread(self._store.expire, before, set(self._sessions))
                 log.info("old games deleted", extra={"games": gone})
+                await asyncio.to_thread(self._store.count)
             except SQLAlchemyError as error:  # tomorrow, then
                 log.warning("old games could not be deleted", extra={"error": str(error)})
             await asyncio.sleep(DAY)
@@ -326,8 +338,8 @@ def _machine_trouble() -> str:
 
 
 def now() -> int:
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
+    """The time in milliseconds, which nobody can set: from one start of the machine to the next."""
+    return time.monotonic_ns() // 1_000_000
 
 
 def new_name() -> str:

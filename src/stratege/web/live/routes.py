@@ -21,7 +21,7 @@ from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION, Buckets
 from stratege.web.live.game import Clock, Live, Seat, begin, new_clock
 from stratege.web.live.hub import Hub, Session, new_name, speaking
-from stratege.web.live.lines import LONGEST_TEXT
+from stratege.web.live.lines import LONGEST_TEXT, apart
 from stratege.web.live.views import LEVEL_NAMES, start_of
 from stratege.web.schemas import FAILURES, Created, Frame, LiveShape
 from stratege.web.settings import Settings
@@ -64,8 +64,8 @@ class TakeSeat(BaseModel):
 @router.post("", status_code=201, response_model=Created, summary="Begin a game")
 async def create(request: Request, asked: NewLive) -> JSONResponse:
     """A new game, and where to play it."""
-    live = await asyncio.to_thread(new_live, asked, visitor_of(request).identity)
-    await hub_of(request).create(live)
+    live = await apart(new_live, asked, visitor_of(request).identity)
+    await hub_of(request).create(live, visitor_of(request))
     return JSONResponse({"id": live.id, "url": f"/play/{live.id}"}, 201)
 
 
@@ -114,7 +114,7 @@ def new_live(asked: NewLive, who: str) -> Live:
     one, two = (_seat(word, who) for word in asked.seats)
     seed = random.getrandbits(32)
     start = start_of(asked.game, asked.variant or None, asked.size or None, asked.position or None, seed)
-    return begin(new_name(), start, (one, two), _clock(asked.clock))
+    return begin(new_name(), start, (one, two), _clock(asked.clock), usual=not asked.position)
 
 
 def _seat(word: str, who: str) -> Seat:

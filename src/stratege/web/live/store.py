@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 import queue
 import sqlite3
 import threading
@@ -47,6 +49,9 @@ from stratege.core.registry import game
 from stratege.web.errors import Conflict, Failed, Missing
 from stratege.web.live.finished import record_of
 from stratege.web.live.game import OVER, Clock, Live, Node, Seat
+from stratege.web.settings import make_private
+
+log = logging.getLogger("stratege.web.store")
 
 FILE = "live.sqlite"
 VERSION = 1  # of the tables, kept in SQLite's user_version
@@ -86,6 +91,10 @@ Change = tuple[Live | None, Live]
 Work = Callable[[Connection], Any]
 
 
+class Gone(Exception):
+    """The file is no longer there."""
+
+
 class Stale(Exception):
     """A game is no longer what it was before the change."""
 
@@ -94,7 +103,12 @@ class Store:
     """Saves and loads live games."""
 
     def __init__(self, folder: Path) -> None:
-        self._engine = _connected(folder / FILE)
+        self._path = folder / FILE
+        self._engine = _connected(self._path)
+        self._file = os.stat(self._path).st_ino
+        self._mourned = False
+        self.games = 0
+        self.count()
         self._changes: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="live store", daemon=True)
         self._writer.start()
@@ -103,6 +117,9 @@ class Store:
         """Put the changes on disk, all or none; `Conflict` if a game is no longer what it was before."""
         try:
             await self._written(lambda connection: _write_changes(connection, changes))
+            self.games += sum(before is None for before, _after in changes)
+        except Gone:
+            raise Failed(_("The games played here are gone from the disk; nothing was saved.")) from None
         except Stale:
             raise Conflict(_("The game has gone on meanwhile; nothing was changed.")) from None
         except (SQLAlchemyError, sqlite3.Error) as error:
@@ -110,6 +127,8 @@ class Store:
 
     def load(self, name: str) -> Live:
         """The game of that name, its moves played anew; `Missing` if there is none."""
+        if self.gone():
+            raise Failed(_("The games played here are gone from the disk."))
         with self._engine.connect() as connection:
             row = connection.execute(select(live_table).where(live_table.c.id == name)).one_or_none()
             if row is None:
@@ -157,7 +176,19 @@ class Store:
     def count(self) -> int:
         """How many games there are."""
         with self._engine.connect() as connection:
-            return connection.scalar(select(func.count()).select_from(live_table)) or 0
+            self.games = connection.scalar(select(func.count()).select_from(live_table)) or 0
+        return self.games
+
+    def gone(self) -> bool:
+        """Whether somebody has deleted the file, or put another in its place: what we write then is lost."""
+        try:
+            gone = os.stat(self._path).st_ino != self._file
+        except OSError:
+            gone = True
+        if gone and not self._mourned:
+            log.critical("the live games were deleted while serving: restart", extra={"file": self._path})
+        self._mourned = gone
+        return gone
 
     def close(self) -> None:
         """Write what is left, and leave."""
@@ -180,6 +211,8 @@ class Store:
         """One transaction for all; who is told of success has it on disk."""
         problems: dict[int, Exception] = {}
         try:
+            if self.gone():
+                raise Gone
             with self._engine.execution_options(writes=True).begin() as connection:
                 raw: Any = connection.connection.driver_connection
                 for number, (write, _done) in enumerate(work):
@@ -203,7 +236,8 @@ class Store:
 def _connected(path: Path) -> Engine:
     """The file, made if there is none."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
+        _private(path)
     except OSError as error:
         raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
     engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
@@ -253,6 +287,12 @@ def _write_record(connection: Connection, live: Live) -> None:
         connection.execute(there.values(live=live.id, record=record))
 
 
+def _private(path: Path) -> None:
+    """Have the file for its owner only; SQLite gives those beside it the same rights."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+
+
 def _write_change(raw: Any, before: Live | None, after: Live) -> None:
     row = (after.version, int(time.time()), json.dumps(_packed(after)))
     if before is None:
@@ -279,6 +319,7 @@ def _packed(live: Live) -> dict[str, Any]:
         "undo": live.undo,
         "rematch": sorted(live.rematch),
         "next": live.next,
+        "usual": live.usual,
     }
 
 
@@ -305,4 +346,5 @@ def _unpacked(row: Any, moves: Sequence[Any]) -> Live:
         frozenset(state["rematch"]),
         state["next"],
         row.version,
+        state.get("usual", True),
     )

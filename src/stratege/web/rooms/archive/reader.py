@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -14,12 +15,14 @@ from stratege.core.errors import BadOption, StrategeError
 from stratege.core.language import _
 from stratege.core.value import SEARCH
 from stratege.web.engines.pool import EnginePool
-from stratege.web.errors import Failed, Missing
+from stratege.web.errors import Missing, unavailable
 from stratege.web.jobs.task import Job
 from stratege.web.live.game import Node
 from stratege.web.live.lines import job_of
 from stratege.web.rooms.archive import jobs
 from stratege.web.visitor import Visitor
+
+log = logging.getLogger("stratege.web.archive")
 
 UNKNOWN = "unknown"
 NEVER = {"games": 0}
@@ -42,7 +45,8 @@ class ArchiveReader:
                 try:
                     self._archive = Archive.open(self.database)
                 except StrategeError as error:
-                    raise Failed(str(error)) from None
+                    log.error("the archive cannot be opened", extra={"error": str(error)})
+                    raise unavailable() from None
             return self._archive
 
     def close(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from stratege.core import language
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.web.errors import Missing
+from stratege.web.live.lines import apart
 from stratege.web.live.routes import NewClock, NewLive, hub_of, new_live
 from stratege.web.live.routes import router as api
 from stratege.web.pages import page
@@ -58,8 +58,8 @@ async def begin(
     clock = None if minutes is None else NewClock(minutes=minutes, increment=increment)
     seats = ["me", other] if first else [other, "me"]
     asked = NewLive(game=game, variant=variant, size=size, position=position, seats=seats, clock=clock)
-    live = await asyncio.to_thread(new_live, asked, visitor_of(request).identity)
-    await hub_of(request).create(live)
+    live = await apart(new_live, asked, visitor_of(request).identity)
+    await hub_of(request).create(live, visitor_of(request))
     return RedirectResponse(f"/play/{live.id}", SEE_OTHER)
 
 
@@ -85,5 +85,5 @@ def choose_language(request: Request, code: str) -> Response:
     back = came_from.path if came_from.netloc == request.headers.get("host") else "/"
     query = f"?{came_from.query}" if came_from.query and back != "/" else ""
     answer = RedirectResponse("/" + back.lstrip("/") + query, SEE_OTHER)
-    answer.headers.append("set-cookie", cookie(LANGUAGE, code, request.url.scheme == "https"))
+    answer.headers.append("set-cookie", cookie(LANGUAGE, code, request.app.state.settings.secure))
     return answer
