@@ -13,7 +13,13 @@ from benchmarks.search.twins import Searched, build, search_here, search_in_c
 from stratege.core.position import Position
 from stratege.core.registry import parse
 from stratege.engine.alphabeta import EVERYTHING, Searcher
-from stratege.engine.alphabeta_kernel import USE_HISTORY, USE_KILLERS, USE_NULL_WINDOW, USE_PROMISE, USE_TABLE
+from stratege.engine.alphabeta_kernel.work import (
+    USE_HISTORY,
+    USE_KILLERS,
+    USE_NULL_WINDOW,
+    USE_PROMISE,
+    USE_TABLE,
+)
 from stratege.engine.bench import work
 from stratege.engine.limits import Limits
 

@@ -18,7 +18,7 @@ from stratege.core.kernel import State
 from stratege.core.position import Position
 from stratege.engine.adviser import analyse
 from stratege.engine.alphabeta import EVERYTHING, Searcher
-from stratege.engine.alphabeta_kernel import USE_EXCHANGES
+from stratege.engine.alphabeta_kernel.work import USE_EXCHANGES
 from stratege.engine.limits import Limits
 from stratege.games.square_symmetry import TURNS, turned_board
 from stratege.tables.builder import Builder

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from stratege.core.compiling import Table, bound, compiled, rule
+from stratege.core.registry import game
 
 QUIXO, MINGMANG = "stratege.games.quixo.kernel", "stratege.games.mingmang.kernel"
 TREE = "stratege.engine.perft_kernel"
@@ -95,3 +96,23 @@ except IndexError:
     print("checked")
 """
     assert run_python(code, tmp_path, NUMBA_BOUNDSCHECK="1") == "checked\n"
+
+
+SEARCH = "stratege.engine.alphabeta_kernel.search"
+
+
+def test_rules_that_a_template_has_from_another_are_over_the_same_game() -> None:
+    for name in ("quixo", "mingmang"):
+        declared = game(name).declaration
+        holes = {
+            "evaluation": declared.evaluation.__name__,
+            "endgame": declared.table_probe.__name__,
+        }
+        plain = bound(SEARCH, declared.kernel.__name__, **holes)
+        assert plain.quiesce.__globals__["kernel"] is declared.kernel
+        assert plain.rank.__globals__["evaluation"] is declared.evaluation
+        assert plain.quiesce.__globals__["step_in"].__globals__["kernel"] is declared.kernel
+        fast = compiled(SEARCH, declared.kernel.__name__, **holes)
+        kernel = compiled(declared.kernel.__name__)
+        assert fast.quiesce.py_func.__globals__["kernel"] is kernel
+        assert fast.quiesce.py_func.__globals__["step_in"].py_func.__globals__["kernel"] is kernel

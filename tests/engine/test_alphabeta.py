@@ -19,7 +19,7 @@ from stratege.core.registry import game
 from stratege.core.scores import INFINITE, WIN
 from stratege.core.wordsize import as_state, as_words
 from stratege.engine.alphabeta import EVERYTHING, Manner, Searcher
-from stratege.engine.alphabeta_kernel import (
+from stratege.engine.alphabeta_kernel.work import (
     USE_EXCHANGES,
     USE_HISTORY,
     USE_KILLERS,

@@ -5,8 +5,9 @@ integers and tuples of integers, marked with `@rule`. Imported normally they are
 exact for boards of any size, ready at once, steppable in a debugger. `compiled("…kernel")` executes
 the same file a second time and hands every marked function to Numba, so the rule stays written once.
 
-A *template* is such a module that leaves `kernel`, and perhaps other names, open: holes to be filled with
-modules. `bound(template, kernel)` and `compiled(template, kernel)` give its functions over one game's rules.
+A *template* is such a module that leaves `kernel`, or other names, open: annotated variables, holes to be
+filled with modules. `bound(template, kernel)` and `compiled(template, kernel)` give its functions over one
+game's rules. The rules that a template imports from another template get the same fillings.
 
 Numba is imported only by `compiled`: a program that never asks for speed never loads it.
 
@@ -51,6 +52,12 @@ def rule(function: F) -> F:
     return function
 
 
+def inlined(function: F) -> F:
+    """Mark a rule of a template that is compiled into its callers: it stands alone for its readers only."""
+    function.__inlined__ = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
 def twin_of(module: str) -> Callable[[F], F]:
     """Mark a function whose compiled life is the function of the same name in `module`."""
 
@@ -62,11 +69,21 @@ def twin_of(module: str) -> Callable[[F], F]:
     return mark
 
 
-@functools.cache
 def bound(template: str, kernel: str, **holes: str) -> ModuleType:
     """The template's plain Python functions, over the modules of those names in plain Python."""
-    name = _twin_name(template, "interpreted", kernel, *holes.values())
-    return _execute(template, name, importlib.import_module, {"kernel": kernel, **holes})
+    return _bound(template, tuple({"kernel": kernel, **holes}.items()))
+
+
+@functools.cache
+def _bound(template: str, fillings: tuple[tuple[str, str], ...]) -> ModuleType:
+    name = _twin_name(template, "interpreted", *(filling for _hole, filling in fillings))
+    twin = _execute(template, name, importlib.import_module, dict(fillings))
+    for key, value in list(vars(twin).items()):
+        if isinstance(value, FunctionType) and hasattr(value, "__rule__") and value.__module__ != name:
+            shared = _fillings_of(value.__module__, fillings)
+            if shared:
+                setattr(twin, key, getattr(_bound(value.__module__, shared), value.__name__))
+    return twin
 
 
 def compiled(module: str, kernel: str | None = None, **holes: str) -> ModuleType:
@@ -106,10 +123,18 @@ def _compiled(module: str, fillings: tuple[tuple[str, str], ...]) -> ModuleType:
                 # load each other's code.
                 value.__qualname__ = f"{name}.{value.__qualname__}"
                 # Rules are small and called in the innermost loops of templates, which recurse.
-                setattr(twin, key, _jitted(value, folder, forceinline=not fillings))
+                inline = not fillings or hasattr(value, "__inlined__")
+                setattr(twin, key, _jitted(value, folder, forceinline=inline))
             else:
-                setattr(twin, key, getattr(_compiled(value.__module__, ()), value.__name__))
+                shared = _fillings_of(value.__module__, fillings)
+                setattr(twin, key, getattr(_compiled(value.__module__, shared), value.__name__))
     return twin
+
+
+def _fillings_of(module: str, fillings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """What of this fills the holes of a module that a template has rules from; nothing if it has none."""
+    holes = vars(importlib.import_module(module)).get("__annotations__", {})
+    return tuple((hole, filling) for hole, filling in fillings if hole in holes)
 
 
 def _nothing() -> None:

@@ -19,16 +19,17 @@ from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.readiness import NotCompiled, ready_code_only
 from stratege.core.repetition import MODES, may_forbid, remembers
-from stratege.core.scores import INFINITE, WIN, is_won
+from stratege.core.scores import INFINITE, MAX_PLY, WIN, is_won
 from stratege.core.wanted import want
 from stratege.core.wordsize import as_state, as_words, fit_words, widened
+from stratege.engine.alphabeta_kernel import work as words
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.tables.shelf import Shelf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-KERNEL = "stratege.engine.alphabeta_kernel"
+KERNEL = "stratege.engine.alphabeta_kernel.search"
 EVERYTHING = 63
 MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest ones
 INTERPRETED_ENTRIES = 1 << 12
@@ -132,10 +133,10 @@ class Searcher:
         """Take over the other's code and tables; the words mean the same in both lives."""
         code = other._code
         with self._guard:
-            tabled = int(other._work[code.TABLED])  # then what was found without tables is forgotten
-            end = int(self._work[code.TABLE]) if tabled else len(self._work)
-            other._work[code.SHARED : end] = self._work[code.SHARED : end]
-            for word in (code.STOP, code.AGE):
+            tabled = int(other._work[words.TABLED])  # then what was found without tables is forgotten
+            end = int(self._work[words.TABLE]) if tabled else len(self._work)
+            other._work[words.SHARED : end] = self._work[words.SHARED : end]
+            for word in (words.STOP, words.AGE):
                 other._work[word] = self._work[word]
             self._code, self._work, self._arrays = code, other._work, other._arrays
             self.interpreted = False
@@ -145,16 +146,16 @@ class Searcher:
         load = bound if self.interpreted else compiled
         self._code = load(KERNEL, self.game.kernel.__name__, **self._holes)
         code = self._code
-        deepest = code.MAX_PLY + code.evaluation.EXCHANGES
-        region = code.MOVES + (deepest + 1) * self.game.most_moves
-        self._bases = [code.SHARED + thread * region for thread in range(self.threads)]
-        table = code.SHARED + self.threads * region
+        deepest = MAX_PLY + code.evaluation.EXCHANGES
+        region = words.MOVES + (deepest + 1) * self.game.most_moves
+        self._bases = [words.SHARED + thread * region for thread in range(self.threads)]
+        table = words.SHARED + self.threads * region
         self._work = self._room(table + 4 * buckets)
-        self._work[code.TABLE], self._work[code.TABLE_MASK] = table, buckets - 1
-        self._work[code.REPETITION] = MODES[self.game.variant.repetition]
+        self._work[words.TABLE], self._work[words.TABLE_MASK] = table, buckets - 1
+        self._work[words.REPETITION] = MODES[self.game.variant.repetition]
         for thread, base in enumerate(self._bases):
-            self._work[base + code.FEATURES] = features
-            self._work[base + code.CONTRARY] = 2 if thread else 0
+            self._work[base + words.FEATURES] = features
+            self._work[base + words.CONTRARY] = 2 if thread else 0
         self._look_up(shelf)
         self._compile_now()
 
@@ -164,8 +165,8 @@ class Searcher:
         if shelf is not None:
             self._arrays = probe.arrays(self.game.rules, functools.partial(shelf.mapped, self.game))
         for number, array in enumerate(self._arrays):
-            self._work[self._code.ARRAYS + number] = 0 if array is None else array.ctypes.data
-        self._work[self._code.TABLED] = int(any(array is not None for array in self._arrays))
+            self._work[words.ARRAYS + number] = 0 if array is None else array.ctypes.data
+        self._work[words.TABLED] = int(any(array is not None for array in self._arrays))
 
     def search(
         self,
@@ -206,15 +207,15 @@ class Searcher:
         """From now on search in this manner."""
         contempt = self._code.evaluation.CONTEMPT * min(manner.weary, MOST_WEARY)
         for base in self._bases:
-            self._work[base + self._code.BLINDNESS] = manner.blindness
-            self._work[base + self._code.SALT] = manner.salt if manner.blindness else 0
-            self._work[base + self._code.TASTE] = manner.taste
-            self._work[base + self._code.CONTEMPT] = contempt
+            self._work[base + words.BLINDNESS] = manner.blindness
+            self._work[base + words.SALT] = manner.salt if manner.blindness else 0
+            self._work[base + words.TASTE] = manner.taste
+            self._work[base + words.CONTEMPT] = contempt
 
     @property
     def selective(self) -> bool:
         """Whether it looks further at some moves than at others."""
-        return self._code.evaluation.EXCHANGES > 0 and bool(self._features & self._code.USE_EXCHANGES)
+        return self._code.evaluation.EXCHANGES > 0 and bool(self._features & words.USE_EXCHANGES)
 
     @property
     def unit(self) -> str:
@@ -225,7 +226,7 @@ class Searcher:
         """End the search under way, or the next one to begin, as soon as may be."""
         with self._guard:
             self._cancelled = True
-            self._work[self._code.STOP] = 1
+            self._work[words.STOP] = 1
 
     @property
     def to_stop(self) -> bool:
@@ -240,32 +241,32 @@ class Searcher:
     @property
     def stopped(self) -> bool:
         """Whether the last search was ended by a limit or by `stop`."""
-        return bool(self._work[self._code.STOP] != 0)
+        return bool(self._work[words.STOP] != 0)
 
     @property
     def nodes(self) -> int:
         """Nodes visited since the search began, by all threads."""
-        return sum(int(self._work[base + self._code.NODES]) for base in self._bases)
+        return sum(int(self._work[base + words.NODES]) for base in self._bases)
 
     def prepare(self, position: Position, history: Iterable[Position], nodes: int | None) -> None:
         """Count from 0, and remember the boards that stood before."""
         code, work = self._code, self._work
         with self._guard:
-            work[code.STOP] = int(self._cancelled)
+            work[words.STOP] = int(self._cancelled)
             self._cancelled = False
-        work[code.AGE] = (work[code.AGE] + 1) % 64
+        work[words.AGE] = (work[words.AGE] + 1) % 64
         traces = self._traces(position, history)
         boards = functools.reduce(operator.xor, traces, 0)
         for base in self._bases:
-            work[base + code.NODES] = 0
-            work[base + code.LINES] = code.NO_MOVE_YET
+            work[base + words.NODES] = 0
+            work[base + words.LINES] = words.NO_MOVE_YET
             # What the table keeps is true of this past, this contempt, and what is seen with this salt, only.
-            seen_as = int(work[base + code.SALT]) ^ int(work[base + code.CONTEMPT]) << 32
-            work[base + code.PATH] = boards ^ seen_as
-            work[base + code.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
-            work[base + code.KNOWN] = len(traces)
-            self._clear(base + code.KILLERS, base + code.LINES)
-            self._clear(base + code.BOARDS, base + code.MOVES)
+            seen_as = int(work[base + words.SALT]) ^ int(work[base + words.CONTEMPT]) << 32
+            work[base + words.PATH] = boards ^ seen_as
+            work[base + words.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
+            work[base + words.KNOWN] = len(traces)
+            self._clear(base + words.KILLERS, base + words.LINES)
+            self._clear(base + words.BOARDS, base + words.MOVES)
             for trace in traces:
                 work[code.slot_of(trace, base, work)] = trace
 
@@ -284,11 +285,10 @@ class Searcher:
 
     def line(self, ply: int = 0) -> tuple[int, ...]:
         """The main line that the last search to have raised its window left at this ply."""
-        code = self._code
-        row = self._bases[0] + code.LINES + ply * code.MAX_PLY
+        row = self._bases[0] + words.LINES + ply * MAX_PLY
         moves = []
-        for place in range(row + ply, row + code.MAX_PLY):
-            if self._work[place] == code.NO_MOVE_YET:
+        for place in range(row + ply, row + MAX_PLY):
+            if self._work[place] == words.NO_MOVE_YET:
                 break
             moves.append(int(self._work[place]))
         return tuple(moves)
@@ -346,12 +346,12 @@ class Searcher:
         if not helpers:
             return
         stopped = self.stopped
-        self._work[self._code.STOP] = 1
+        self._work[words.STOP] = 1
         for helper in helpers:
             helper.join()
         if not stopped:
             with self._guard:
-                self._work[self._code.STOP] = int(self._cancelled)
+                self._work[words.STOP] = int(self._cancelled)
 
     def alarm(self, seconds: float | None) -> AbstractContextManager[None]:
         """Stops the search when this time has passed; nothing for None."""
@@ -365,8 +365,8 @@ class Searcher:
         boards = [*position.past] if remembers(repetition) else [one.trace for one in history]
         if not may_forbid(repetition):
             boards.append(position.trace)
-        words = widened if self.interpreted else as_state
-        keys = (int(self._code.key_of_trace(words(board))) for board in boards[-MOST_BOARDS:])
+        given = widened if self.interpreted else as_state
+        keys = (int(self._code.key_of_trace(given(board))) for board in boards[-MOST_BOARDS:])
         return list(dict.fromkeys(keys))
 
     def _clear(self, start: int, end: int) -> None:

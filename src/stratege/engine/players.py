@@ -26,7 +26,7 @@ from stratege.core.strength import BEST, GREEDY, Strength
 from stratege.core.wordsize import as_state, as_words
 from stratege.engine.adviser import Adviser
 from stratege.engine.alphabeta import EVERYTHING, Manner
-from stratege.engine.alphabeta_kernel import USE_EXCHANGES
+from stratege.engine.alphabeta_kernel.work import USE_EXCHANGES
 from stratege.engine.limits import Limits
 from stratege.engine.mcts import MonteCarlo
 

@@ -1,0 +1,191 @@
+"""Alpha-beta search in negamax form, with null windows.
+
+A template (see `core.compiling`): `kernel` is the rules, `evaluation` the game's judgement, `endgame` its
+tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from stratege.core.compiling import inlined, rule
+from stratege.core.kernel import NO_MOVE, UNBOUND, Kernel
+from stratege.core.parts import UNJUDGED, UNTABLED, Evaluation, TableProbe
+from stratege.core.scores import INFINITE, MAX_PLY, final_score, table_score
+from stratege.core.words import pointer_to
+from stratege.engine.alphabeta_kernel.ordering import credit, overlooked, picked_move, rank
+from stratege.engine.alphabeta_kernel.quiescence import quiesce
+from stratege.engine.alphabeta_kernel.repetition import (
+    came_back,
+    forbidden,
+    step_in,
+    step_out,
+    value_of_return,
+)
+from stratege.engine.alphabeta_kernel.repetition import key_of_trace as key_of_trace
+from stratege.engine.alphabeta_kernel.repetition import slot_of as slot_of
+from stratege.engine.alphabeta_kernel.transpositions import (
+    bound_of,
+    key_of,
+    move_in,
+    recall,
+    remember,
+    settles,
+    value_in,
+)
+from stratege.engine.alphabeta_kernel.work import (
+    ARRAYS,
+    MOVES,
+    NO_MOVE_YET,
+    USE_EXCHANGES,
+    USE_NULL_WINDOW,
+    USE_TABLE,
+    clear_line,
+    counted_out,
+    has_tables,
+    keep_line,
+    path_key,
+    stopped,
+    uses,
+)
+
+kernel: Kernel = UNBOUND
+evaluation: Evaluation = UNJUDGED
+endgame: TableProbe = UNTABLED
+
+OPEN = INFINITE  # in place of a value: nothing is known yet
+
+
+@inlined
+def known_at_sight(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    ply: int,
+    base: int,
+    work: MutableSequence[int],
+) -> int:
+    """The value of a position that is over, has come back or stands in a table; else `OPEN`."""
+    reason = kernel.finished(rules, state)
+    if reason != 0:
+        return final_score(kernel.result(rules, state, reason), ply)
+    if came_back(rules, state, player, ply, base, work):
+        return value_of_return(rules, state, ply, base, work)
+    if has_tables(work) and ply > 0:
+        margin = endgame.final_margin(rules, state, work, ARRAYS)
+        if margin != endgame.UNKNOWN:
+            return table_score(margin, ply)
+    return OPEN
+
+
+@inlined
+def leaf(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    alpha: int,
+    beta: int,
+    ply: int,
+    start: int,
+    base: int,
+    work: MutableSequence[int],
+) -> int:
+    """The value where the tree is cut."""
+    if evaluation.EXCHANGES == 0 or not uses(USE_EXCHANGES, base, work):
+        return evaluation.evaluate(rules, state)
+    return quiesce(rules, state, player, alpha, beta, evaluation.EXCHANGES, ply, start, base, work)
+
+
+@rule
+def search(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    start: int,
+    base: int,
+    work: MutableSequence[int],
+) -> int:
+    """The value of the position for the player to move, `depth` plies deep.
+
+    If it lies between alpha and beta it is exact; at most alpha, it is an upper bound; at least beta, a lower
+    bound. Once the search is `stopped` the answer means nothing.
+    """
+    if counted_out(base, work):
+        return 0
+    clear_line(ply, base, work)
+    value = known_at_sight(rules, state, player, ply, base, work)
+    if value != OPEN:
+        return value
+    if depth == 0 or ply == MAX_PLY - 1:
+        return leaf(rules, state, player, alpha, beta, ply, start, base, work)
+
+    key, hint = 0, NO_MOVE_YET
+    tabled = depth > 1 and uses(USE_TABLE, base, work)  # a leaf's parent costs less than a look-up
+    if tabled:
+        key = key_of(state, player) ^ path_key(base, work)
+        data = recall(key, work)
+        if data != 0:
+            hint, value = move_in(data), value_in(data, ply)
+            if ply > 0 and settles(data, value, depth, alpha, beta):
+                return value
+
+    end = kernel.moves(rules, state, work, start)
+    if end == start:
+        return final_score(kernel.result(rules, state, NO_MOVE), ply)
+    rank(rules, state, start, end, hint, ply, base, work)
+
+    step_in(rules, state, player, base, work)
+    best, best_move, floor = -INFINITE, NO_MOVE_YET, alpha
+    for i in range(start, end):
+        move = picked_move(i, start, end, work)
+        if best_move != NO_MOVE_YET and overlooked(state, move, base, work):
+            continue
+        after = kernel.play(rules, state, move)
+        if forbidden(rules, after, 3 - player, base, work):
+            continue
+        if best_move == NO_MOVE_YET or not uses(USE_NULL_WINDOW, base, work):
+            value = -search(rules, after, 3 - player, -beta, -floor, depth - 1, ply + 1, end, base, work)
+        else:
+            value = -search(rules, after, 3 - player, -floor - 1, -floor, depth - 1, ply + 1, end, base, work)
+            if floor < value < beta and not stopped(work):
+                value = -search(rules, after, 3 - player, -beta, -floor, depth - 1, ply + 1, end, base, work)
+        if stopped(work):
+            break
+        if value > best:
+            best, best_move = value, move
+            if value > floor:
+                floor = value
+                keep_line(move, ply, base, work)
+                if value >= beta:
+                    credit(move, depth, ply, base, work)
+                    break
+    step_out(rules, state, player, base, work)
+    if best_move == NO_MOVE_YET:
+        return final_score(kernel.result(rules, state, NO_MOVE), ply)
+    if tabled and not stopped(work):
+        remember(key, best, depth, bound_of(best, alpha, beta), best_move, ply, work)
+    return best
+
+
+@rule
+def enter(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    base: int,
+    work: MutableSequence[int],
+) -> int:
+    """`search` from ply 0, or from 1 for the position after one of the root's moves.
+
+    `ply` is handed in because Numba would compile the recursion a second time for a constant, and cached
+    code that calls itself under another signature crashes (numba issue 6061).
+    """
+    return search(rules, state, player, alpha, beta, depth, ply, base + MOVES, base, pointer_to(work))
