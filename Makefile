@@ -38,7 +38,7 @@ boundscheck: $(VENV)/test ## the kernels' tests once more, every array index che
 	$(BIN)/pytest -n 2 -q -m "not soak" \
 		tests/games/test_contract.py tests/engine/test_alphabeta.py tests/engine/test_perft.py tests/engine/test_mcts.py \
 		tests/core/test_words.py tests/core/test_compiling.py \
-		tests/images/test_runs.py tests/images/test_rectangles.py tests/games/test_mingmang_tabling.py tests/archive/test_visits.py
+		tests/images/test_runs.py tests/images/test_rectangles.py tests/images/test_contexts.py tests/games/test_mingmang_tabling.py tests/archive/test_visits.py
 
 soak: $(VENV)/test ## the long campaigns
 	$(BIN)/pytest -n 2 -m soak

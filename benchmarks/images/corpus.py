@@ -21,7 +21,12 @@ def files() -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
 
 
-def picture(name: str, reduce: str) -> Picture:
+def read(path: Path, reduce: str) -> Picture:
     """One of them, in fewer colours."""
+    return read_picture(path, reduce)
+
+
+def picture(name: str, reduce: str) -> Picture:
+    """The one of this name, in fewer colours."""
     (path,) = (path for path in files() if path.stem == name)
     return read_picture(path, reduce)

@@ -1,24 +1,25 @@
-"""Damaged files: real ones with bytes changed, cut or moved, with and without a checksum that fits."""
+"""Damaged files of both versions: bytes changed, cut or moved, with and without a checksum that fits."""
 
 from __future__ import annotations
 
 import random
 import struct
-import zlib
 from collections.abc import Iterator
 
 import numpy
 
-from stratege.images.codecs import CODECS
-from stratege.images.container import encode, read_header
+from stratege.images import headers
+from stratege.images.codecs import CODECS, ITEMISED
+from stratege.images.container import decode, encode, read_header, sealed
+from stratege.images.headers import LZMA, number_bytes
 from stratege.images.picture import Picture, greys
-from stratege.images.streams import pack, unpack
+from stratege.images.streams import pack, pack_numbers, unpack
 
 EXTREMES = (0, 1, 127, 128, 255, 2**16, 2**26, 2**31 - 1, 2**31, 2**32 - 1)
 
 
 def whole_files(seed: int = 0) -> list[bytes]:
-    """Small pictures of several kinds in both codecs."""
+    """Small pictures of several kinds in every codec, those of items in the first version too."""
     chance = numpy.random.default_rng(seed)
     row, column = numpy.mgrid[:40, :50]
     images = [
@@ -29,7 +30,28 @@ def whole_files(seed: int = 0) -> list[bytes]:
         numpy.zeros((60, 60)),
         (row - 20) ** 2 + (column - 25) ** 2 < 200,
     ]
-    return [encode(Picture.of(image, greys(256)), codec) for image in images for codec in CODECS]
+    pictures = [Picture.of(image, greys(256)) for image in images]
+    old = [old_file(picture, codec) for picture in pictures for codec in ITEMISED]
+    return [encode(picture, codec) for picture in pictures for codec in CODECS] + old
+
+
+def old_file(picture: Picture, codec: str) -> bytes:
+    """The picture as the first version of the format had it."""
+    canonical, kept = picture.canonical, ITEMISED[codec]
+    numbers, of_each = kept.parts(canonical.pixels, len(canonical.palette))
+    streams = [pack_numbers(sizes) for sizes in numbers]
+    if len(canonical.palette) > kept.implied:
+        streams.append(pack(of_each.tobytes()))
+    return sealed(_old_head(canonical, codec, len(of_each), streams) + b"".join(streams))
+
+
+def _old_head(picture: Picture, codec: str, items: int, streams: list[bytes]) -> bytes:
+    size, channels = picture.pixels.shape, picture.channels
+    head = struct.pack(
+        "<4sBBIIBB", headers.MAGIC, 1, headers.NUMBERS[codec], *size, channels, len(picture.palette) - 1
+    )
+    lengths = struct.pack(f"<{1 + len(streams)}I", items, *map(len, streams))
+    return head + picture.palette[:, :channels].tobytes() + lengths
 
 
 def damaged_files(count: int, seed: int = 0) -> Iterator[bytes]:
@@ -63,23 +85,27 @@ def damaged(content: bytes, chance: random.Random) -> bytes:
         elif kind == 4:
             changed[at : at + length] = changed[:length]
         else:
-            place = chance.choice((6, 10, at))  # the height, the width, or anywhere
-            changed[place : place + 4] = struct.pack("<I", chance.choice(EXTREMES))
+            extreme, old = chance.choice(EXTREMES), changed[4:5] == b"\x01"
+            place = chance.choice((6, 10 if old else 7, at))  # the height, the width, or anywhere
+            if old:
+                changed[place : place + 4] = struct.pack("<I", extreme)
+            else:
+                changed[place : place + 1] = number_bytes(extreme)
     return bytes(changed)
 
 
 def with_other_streams(content: bytes, chance: random.Random) -> bytes:
     """A file that is well formed, but whose numbers or colours have had an accident."""
-    header = read_header(content)
+    header, picture = read_header(content), decode(content).canonical
     streams = [content[where] for where in header.streams]
     which = chance.randrange(len(streams))
-    streams[which] = pack(damaged(unpack(streams[which]), chance))
-    at = header.streams[0].start - 4 * (len(streams) + 1)
+    if header.way == LZMA:
+        streams[which] = pack(damaged(unpack(streams[which]), chance))
+    else:
+        streams[which] = damaged(streams[which], chance)
     items = header.items if chance.random() < 0.7 else chance.choice((*EXTREMES, header.items + 1))
-    lengths = struct.pack(f"<{1 + len(streams)}I", items, *map(len, streams))
-    return sealed(content[:at] + lengths + b"".join(streams))
-
-
-def sealed(content: bytes) -> bytes:
-    """The content with the checksum that it needs."""
-    return content + struct.pack("<I", zlib.crc32(content))
+    if header.version == 1:
+        head = _old_head(picture, header.codec, items, streams)
+    else:
+        head = headers.written(picture, header.codec, header.way, items, streams)
+    return sealed(head + b"".join(streams))

@@ -11,18 +11,16 @@ from PIL import Image
 from tests.images.pictures import random_pictures
 
 from stratege.images import drawing, peers
-from stratege.images.codecs import CODECS
-from stratege.images.container import BEST
 from stratege.images.picture import BadPicture, Picture, greys
 from stratege.images.rectangles import cover
 
 CUT = Picture.of([[7, 7, 7, 1], [7, 7, 7, 1], [2, 2, 1, 1]], greys(8))
 
 
-@pytest.mark.parametrize("name", [name for name in peers.WRITERS if name not in (*CODECS, BEST)])
+@pytest.mark.parametrize("name", peers.ALWAYS)
 def test_every_format_holds_the_same_picture(name: str) -> None:
     for picture in random_pictures(40, seed=8, largest=20):
-        content = peers.WRITERS[name](picture)
+        content = peers.ALWAYS[name](picture)
         assert (content is None) == (name == "G4" and not peers.is_black_and_white(picture))
         if content is not None:
             with Image.open(io.BytesIO(content)) as image:
@@ -39,8 +37,8 @@ def test_webp_has_a_largest_side() -> None:
 
 
 def test_what_is_compared_is_measured() -> None:
-    found = peers.written(CUT)
-    assert list(found) == ["runs", "rects", "best", "PNG", "WebP", "G4"]
+    found = peers.written(CUT, with_rivals=False)
+    assert list(found) == ["runs", "rects", "context", "best", "PNG", "WebP", "G4"]
     assert found["G4"] is None
     assert found["PNG"] is not None
     assert found["PNG"].size == len(peers.png(CUT))

@@ -1,4 +1,4 @@
-"""`stratege image …`: pictures in few colours, kept as runs or as rectangles."""
+"""`stratege image …`: pictures in few colours, kept as runs, as rectangles or by context."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ BEGINS = {".svg": b"<svg", ".png": b"\x89PNG"}
 
 
 class CodecName(StrEnum):
-    """The codecs, and the better of them."""
+    """The codecs, the best of them, and a guess at it."""
 
     runs = "runs"
     rects = "rects"
+    context = "context"
     best = "best"
+    fast = "fast"
 
 
 class Reduction(StrEnum):
@@ -68,7 +70,7 @@ MaxPixels = Annotated[
 
 image = command_group(
     "image",
-    help=_("Pictures in few colours, kept as runs or as rectangles (paper 000, exercise 1)."),
+    help=_("Pictures in few colours, kept as runs, rectangles or by context (paper 000, exercise 1)."),
     examples=[
         "stratege image encode photo.jpg photo.stgi --reduce 8",
         "stratege image decode photo.stgi photo.png",
@@ -78,7 +80,7 @@ image = command_group(
 
 
 @command(
-    help=_("Keep a picture of at most 256 colours as runs or rectangles, whichever is smaller."),
+    help=_("Keep a picture of at most 256 colours in the fewest bytes: as runs, rectangles or by context."),
     examples=[
         "stratege image encode board.png board.stgi",
         "stratege image encode photo.jpg photo.stgi --reduce nb --codec rects",
@@ -89,7 +91,8 @@ def encode(
     source: In,
     target: Out,
     codec: Annotated[
-        CodecName, typer.Option("--codec", help=_("how it is kept; best: the smaller file"))
+        CodecName,
+        typer.Option("--codec", help=_("how it is kept; best: the smallest file; fast: a guess at it")),
     ] = CodecName.best,
     reduce: Reduce = Reduction.none,
     max_pixels: MaxPixels = USUAL_LIMIT,
@@ -243,7 +246,7 @@ def _tell(path: Path, content: bytes, max_pixels: int, as_json: bool) -> None:
         "width": header.width,
         "height": header.height,
         "colours": len(header.palette),
-        "codec": header.codec.name,
+        "codec": header.codec,
         "items": header.items,
         "bytes": len(content),
         "bits_per_pixel": round(8 * len(content) / pixels, 4),
@@ -251,15 +254,18 @@ def _tell(path: Path, content: bytes, max_pixels: int, as_json: bool) -> None:
     if as_json:
         print_json(facts)
         return
-    count = f"{header.items:,}"
-    runs = header.codec.name == CodecName.runs
+    kept = {
+        "runs": _("{count} runs", count=f"{header.items:,}"),
+        "rects": _("{count} rectangles", count=f"{header.items:,}"),
+        "context": _("by context"),
+    }
     said = _(
         "{path}: {width} × {height}, {colours} colours, {items}, {bytes} bytes, {bits} bits a pixel",
         path=path,
         width=header.width,
         height=header.height,
         colours=len(header.palette),
-        items=_("{count} runs", count=count) if runs else _("{count} rectangles", count=count),
+        items=kept[header.codec],
         bytes=f"{len(content):,}",
         bits=facts["bits_per_pixel"],
     )

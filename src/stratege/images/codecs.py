@@ -1,4 +1,4 @@
-"""The two ways to keep an image, said alike: numbers, colours, and how to paint the image from them."""
+"""Two ways to keep an image as a list of items, said alike: numbers, colours, how to paint it from them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Painter(Protocol):
 
 
 @dataclass(frozen=True)
-class Codec:
-    """A way to keep an image as a sequence of items."""
+class Itemised:
+    """A codec that keeps an image as a list of items."""
 
     name: str
     number: int
@@ -55,7 +55,10 @@ def _rectangle_parts(pixels: Bytes, colours: int) -> Parts:
     return [heights, widths], of_each.astype(numpy.uint8)
 
 
-RUNS = Codec("runs", 1, ("lengths",), 2, _run_parts, RunPainter)
-RECTANGLES = Codec("rects", 2, ("heights", "widths"), 1, _rectangle_parts, RectanglePainter)
+RUNS = Itemised("runs", 1, ("lengths",), 2, _run_parts, RunPainter)
+RECTANGLES = Itemised("rects", 2, ("heights", "widths"), 1, _rectangle_parts, RectanglePainter)
 
-CODECS = {codec.name: codec for codec in (RUNS, RECTANGLES)}
+ITEMISED = {codec.name: codec for codec in (RUNS, RECTANGLES)}
+CONTEXT = "context"
+CODECS = (*ITEMISED, CONTEXT)
+"""The names of all codecs, as the paper comes to them."""

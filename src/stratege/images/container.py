@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
-import struct
+import io
 import zlib
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 import numpy
+from numpy.typing import NDArray
 
 from stratege.core.language import _
-from stratege.images.codecs import CODECS, Codec
-from stratege.images.picture import MOST_PIXELS, BadPicture, Bytes, Picture, check_size, read_only
+from stratege.images import contexts, headers
+from stratege.images.codecs import CODECS, CONTEXT, ITEMISED, Itemised
+from stratege.images.contexts import WAYS, Way
+from stratege.images.headers import LONGEST, LZMA, MIXED, WORD, Header
+from stratege.images.picture import MOST_PIXELS, BadPicture, Bytes, Picture, read_only
 from stratege.images.streams import Reader, pack, pack_numbers
 
 SUFFIX = ".stgi"
-MAGIC = b"\x89STG"  # no text begins like this
-VERSION = 1
-BEST = "best"
+MAGIC = headers.MAGIC
+BEST, FAST = "best", "fast"
 BLOCK = 1 << 16
 """Items painted at a time."""
 
-HEAD = struct.Struct("<4sBBIIBB")
-WORD = struct.Struct("<I")
-CHANNELS = (1, 3, 4)
+Between = Callable[[int, int], None]
+"""Told how many pixels of how many are done; it may raise to end the work."""
 
 
-@dataclass(frozen=True)
-class Header:
-    """What a file says about itself before its streams."""
-
-    codec: Codec
-    height: int
-    width: int
-    palette: Bytes
-    items: int
-    streams: tuple[slice, ...]
-    """Where each stream is in the file."""
-    size: int
-    """Of the whole file."""
+def nothing(_done: int, _all: int) -> None:
+    """Between two parts of the work."""
 
 
-def encode(picture: Picture, codec: str = BEST) -> bytes:
-    """The picture as a file, the shortest of all codecs for `best`; the same picture gives the same bytes."""
-    names = CODECS if codec == BEST else [codec]
-    return min((_encoded(picture.canonical, CODECS[name]) for name in names), key=len)
+def encode(picture: Picture, codec: str = BEST, between: Between = nothing) -> bytes:
+    """The picture as a file; the same picture gives the same bytes.
+
+    `best` tries all codecs and ways and takes the shortest file; `fast` takes what wins nearly always.
+    """
+    canonical = picture.canonical
+    trials = _trials(canonical, codec)
+    pixels, files = canonical.pixels.size, []
+    for number, trial in enumerate(trials):
+        between(number * pixels, len(trials) * pixels)
+        files.append(trial(lambda done, number=number: between(number * pixels + done, len(trials) * pixels)))  # type: ignore[misc]
+    between(len(trials) * pixels, len(trials) * pixels)
+    return min(files, key=len)
 
 
 def decode(content: bytes, most_pixels: int = MOST_PIXELS) -> Picture:
@@ -53,112 +53,127 @@ def decode(content: bytes, most_pixels: int = MOST_PIXELS) -> Picture:
     Beyond the file and the pixels this takes a fixed amount of memory, whatever the file claims.
     """
     header = read_header(content, most_pixels)
-    readers = [Reader(content[where]) for where in header.streams]
-    sizes = readers[: len(header.codec.sizes)]
-    kept_colours = readers[len(sizes) :]
-    painter = header.codec.painter(header.height, header.width)
-    for start in range(0, header.items, BLOCK):
-        count = min(BLOCK, header.items - start)
-        colours = kept_colours[0].raw(count) if kept_colours else _implied(header.codec, start, count)
-        if colours.max() >= len(header.palette):
-            raise BadPicture(_("A colour in the file is not in its palette."))
-        painter.paint([reader.numbers(count) for reader in sizes], colours)
-    for reader in readers:
-        reader.end()
-    return Picture(painter.finished(), header.palette)
+    if header.codec != CONTEXT:
+        return Picture(_painted(header, content), header.palette)
+    stream = io.BytesIO(content[header.streams[0]])
+    pixels, row = numpy.empty((header.height, header.width), numpy.uint8), 0
+    for block in contexts.read_image(
+        header.height, header.width, len(header.palette), WAYS[header.way], stream.read
+    ):
+        pixels[row : row + len(block)] = block
+        row += len(block)
+    return Picture(read_only(pixels), header.palette)
 
 
 def read_header(content: bytes, most_pixels: int = MOST_PIXELS) -> Header:
     """The header of a file whose length and checksum are right."""
-    codec, height, width, channels, colours = _read_head(content, most_pixels)
-    at = HEAD.size + channels * colours
-    end = at + WORD.size * (1 + _streams(codec, colours))
-    if len(content) < end:
-        raise _truncated()
-    palette = _full_palette(content[HEAD.size : at], channels)
-    items, *lengths = (word for (word,) in WORD.iter_unpack(content[at:end]))
-    streams = []
-    for length in lengths:
-        streams.append(slice(end, end + length))
-        end += length
-    header = Header(codec, height, width, palette, items, tuple(streams), end + WORD.size)
-    _check(header, content)
+    header = headers.parse(content, most_pixels)
+    if len(content) < header.size:
+        raise headers.truncated()
+    if len(content) > header.size:
+        raise BadPicture(_("The file is damaged: something follows the picture."))
+    (checksum,) = WORD.unpack_from(content, header.size - WORD.size)
+    if checksum != zlib.crc32(memoryview(content)[: -WORD.size]):
+        raise _wrong_checksum()
     return header
 
 
 def read_file(file: BinaryIO, most_pixels: int = MOST_PIXELS) -> bytes:
     """What a file that begins as ours holds, as far as a picture of the size it claims can go."""
-    head = file.read(HEAD.size)
-    codec, height, width, _channels, _colours = _read_head(head, most_pixels)
-    # A stream has at most one byte for each pixel before it is squeezed, which may fail but adds little.
-    most = (len(codec.sizes) + 1) * height * width
+    head = file.read(LONGEST)
+    start = headers.start_of(head, most_pixels)
+    # A stream of items has at most one byte for each pixel before it is squeezed, which may fail but adds
+    # little; a decision takes two bytes at most.
+    parts = len(ITEMISED[start.codec].sizes) + 1 if start.codec in ITEMISED else 2 * contexts.FEW.decisions
+    most = parts * start.height * start.width
     rest = file.read(most + most // 8 + (1 << 12))
     if file.read(1):
         raise BadPicture(_("The file is too long for the picture that it claims to be."))
     return head + rest
 
 
-def _encoded(picture: Picture, codec: Codec) -> bytes:
-    """The picture, which is canonical, as a file of this codec."""
-    channels, colours = picture.channels, len(picture.palette)
-    numbers, of_each = codec.parts(picture.pixels, colours)
-    streams = [pack_numbers(sizes) for sizes in numbers]
-    if colours > codec.implied:
-        streams.append(pack(of_each.tobytes()))
-    parts = [
-        HEAD.pack(MAGIC, VERSION, codec.number, picture.height, picture.width, channels, colours - 1),
-        picture.palette[:, :channels].tobytes(),
-        WORD.pack(len(of_each)),
-        *(WORD.pack(len(stream)) for stream in streams),
-        *streams,
-    ]
-    content = b"".join(parts)
+def sealed(content: bytes) -> bytes:
+    """A file's content with the checksum that it needs."""
     return content + WORD.pack(zlib.crc32(content))
 
 
-def _read_head(content: bytes, most_pixels: int) -> tuple[Codec, int, int, int, int]:
-    """Codec, height, width, channels and number of colours, each of them possible."""
-    if not content.startswith(MAGIC):
-        raise BadPicture(_("This is not a Stratège picture."))
-    if len(content) < HEAD.size:
-        raise _truncated()
-    _magic, version, number, height, width, channels, last_colour = HEAD.unpack_from(content)
-    if version != VERSION:
-        raise BadPicture(_("The format of the file has version {version}, not 1.", version=version))
-    check_size(height, width, most_pixels)
-    codec = next((one for one in CODECS.values() if one.number == number), None)
-    if codec is None or channels not in CHANNELS:
-        raise BadPicture(_("The file is damaged: its header makes no sense."))
-    return codec, height, width, channels, last_colour + 1
+def _wrong_checksum() -> BadPicture:
+    return BadPicture(_("The file is damaged: its checksum does not fit."))
 
 
-def _check(header: Header, content: bytes) -> None:
-    if len(content) < header.size:
-        raise _truncated()
-    if len(content) > header.size:
-        raise BadPicture(_("The file is damaged: something follows the picture."))
-    (checksum,) = WORD.unpack_from(content, header.size - WORD.size)
-    if checksum != zlib.crc32(memoryview(content)[: -WORD.size]):
-        raise BadPicture(_("The file is damaged: its checksum does not fit."))
-    if header.items > header.height * header.width + 1:
-        raise BadPicture(_("The file is damaged: its header makes no sense."))
+def _trials(picture: Picture, codec: str) -> list[Callable[[Callable[[int], None]], bytes]]:
+    """The ways to write a picture, which is canonical, that this choice stands for."""
+    colours = len(picture.palette)
+    if codec == FAST:
+        guess = contexts.likely_way(picture.pixels, colours)
+        return [lambda between: _by_context(picture, guess, between)]
+    trials: list[Callable[[Callable[[int], None]], bytes]] = []
+    for name in CODECS if codec == BEST else [codec]:
+        if name == CONTEXT:
+            ways = contexts.ways_for(colours)
+            trials += [lambda between, way=way: _by_context(picture, way, between) for way in ways]  # type: ignore[misc]
+        else:
+            trials.append(lambda _between, name=name: _by_items(picture, ITEMISED[name]))  # type: ignore[misc]
+    return trials
 
 
-def _truncated() -> BadPicture:
-    return BadPicture(_("The file is truncated."))
+def _by_context(picture: Picture, way: Way, between: Callable[[int], None]) -> bytes:
+    stream = contexts.write_image(picture.pixels, len(picture.palette), way, between)
+    return sealed(headers.written(picture, CONTEXT, way.name, 0, [stream]) + stream)
 
 
-def _streams(codec: Codec, colours: int) -> int:
-    return len(codec.sizes) + (colours > codec.implied)
+def _by_items(picture: Picture, codec: Itemised) -> bytes:
+    """The shorter one of both packings."""
+    kept, colours = codec.parts(picture.pixels, len(picture.palette))
+    with_colours = len(picture.palette) > codec.implied
+    squeezed = [pack_numbers(sizes) for sizes in kept]
+    squeezed += [pack(colours.tobytes())] if with_colours else []
+    table = numpy.array([*kept, colours] if with_colours else kept, numpy.int64)
+    mixed = [contexts.write_items(table)]
+    files = [
+        headers.written(picture, codec.name, way, len(colours), streams) + b"".join(streams)
+        for way, streams in ((LZMA, squeezed), (MIXED, mixed))
+    ]
+    return sealed(min(files, key=len))
 
 
-def _implied(codec: Codec, start: int, count: int) -> Bytes:
-    return read_only(numpy.arange(start, start + count) % codec.implied)
+def _painted(header: Header, content: bytes) -> Bytes:
+    """The pixels of a file of items."""
+    codec = ITEMISED[header.codec]
+    painter = codec.painter(header.height, header.width)
+    unpacked = _mixed_items if header.way == MIXED else _squeezed_items
+    for sizes, colours in unpacked(header, content, codec):
+        if len(colours) and colours.max() >= len(header.palette):
+            raise BadPicture(_("A colour in the file is not in its palette."))
+        painter.paint(sizes, read_only(colours))
+    return painter.finished()
 
 
-def _full_palette(kept: bytes, channels: int) -> Bytes:
-    """Red, green, blue and opacity of each colour, of which the file keeps only what tells them apart."""
-    levels = numpy.frombuffer(kept, numpy.uint8).reshape(-1, channels)
-    palette = numpy.full((len(levels), 4), 255, numpy.uint8)
-    palette[:, : 3 if channels == 1 else channels] = levels
-    return read_only(palette)
+Parts = tuple[list[NDArray[numpy.int64]], NDArray[numpy.integer]]
+
+
+def _squeezed_items(header: Header, content: bytes, codec: Itemised) -> Iterator[Parts]:
+    """Items whose streams are LZMA, a block at a time."""
+    readers = [Reader(content[where]) for where in header.streams]
+    sizes = readers[: len(codec.sizes)]
+    kept_colours = readers[len(sizes) :]
+    for start in range(0, header.items, BLOCK):
+        count = min(BLOCK, header.items - start)
+        colours = kept_colours[0].raw(count) if kept_colours else _implied(codec, start, count)
+        yield [reader.numbers(count) for reader in sizes], colours
+    for reader in readers:
+        reader.end()
+
+
+def _mixed_items(header: Header, content: bytes, codec: Itemised) -> Iterator[Parts]:
+    """Items in one stream of decisions, a block at a time."""
+    with_colours = len(header.palette) > codec.implied
+    start, stream = 0, io.BytesIO(content[header.streams[0]])
+    for block in contexts.read_items(len(codec.sizes) + with_colours, header.items, stream.read):
+        colours = block[-1] if with_colours else _implied(codec, start, block.shape[1])
+        start += block.shape[1]
+        yield list(block[: len(codec.sizes)]), colours
+
+
+def _implied(codec: Itemised, start: int, count: int) -> NDArray[numpy.int64]:
+    return numpy.arange(start, start + count) % codec.implied

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy
 
+from stratege.images import rivals
 from stratege.images.codecs import CODECS
 from stratege.images.container import BEST, encode
 from stratege.images.picture import Picture, greys, looked_up
@@ -41,13 +42,9 @@ def png(picture: Picture) -> bytes:
 
 def webp(picture: Picture) -> bytes | None:
     """WebP without loss, with all the effort it can make; None if the picture is too large for it."""
-    from PIL import Image
-
     if max(picture.height, picture.width) > WEBP_SIDE:
         return None
-    image = Image.fromarray(picture.colours())
-    if picture.canonical.channels < 4:
-        image = image.convert("RGB")
+    image = _coloured(picture)
     return _saved(image, format="WEBP", lossless=True, quality=100, method=6, exact=True)
 
 
@@ -64,22 +61,42 @@ def is_black_and_white(picture: Picture) -> bool:
     return picture.canonical.channels == 1 and bool(numpy.isin(palette[:, 0], (0, 255)).all())
 
 
-WRITERS: dict[str, Callable[[Picture], bytes | None]] = {
-    **{name: partial(encode, codec=name) for name in (*CODECS, BEST)},
-    "PNG": png,
-    "WebP": webp,
-    "G4": group4,
-}
-"""Ours first, then the others."""
+Writer = Callable[[Picture], bytes | None]
+
+OURS: dict[str, Writer] = {name: partial(encode, codec=name) for name in (*CODECS, BEST)}
+ALWAYS: dict[str, Writer] = {"PNG": png, "WebP": webp, "G4": group4}
 
 
-def written(picture: Picture, between: Callable[[], None] = lambda: None) -> dict[str, Written | None]:
+def writers(with_rivals: bool = True) -> dict[str, Writer]:
+    """Ours first, then what Pillow writes, then what happens to be installed."""
+    found = {**OURS, **ALWAYS}
+    if with_rivals:
+        for name, installed in rivals.FOR_ALL.items():
+            if (write := installed()) is not None:
+                found[name] = partial(_by_rival, write)
+        for name, installed in rivals.FOR_BLACK_AND_WHITE.items():
+            if (write := installed()) is not None:
+                found[name] = partial(_in_black_and_white, write)
+    return found
+
+
+def _by_rival(write: rivals.Writer, picture: Picture) -> bytes:
+    return write(_image(picture))
+
+
+def _in_black_and_white(write: rivals.Writer, picture: Picture) -> bytes | None:
+    return write(_grey(picture.canonical)) if is_black_and_white(picture) else None
+
+
+def written(
+    picture: Picture, between: Callable[[], None] = lambda: None, with_rivals: bool = True
+) -> dict[str, Written | None]:
     """The picture in every format that can have it.
 
     `between` is called before each of them, and may raise to end the work.
     """
     found = {}
-    for name, writer in WRITERS.items():
+    for name, writer in writers(with_rivals).items():
         between()
         found[name] = _timed(writer, picture)
     return found
@@ -88,13 +105,25 @@ def written(picture: Picture, between: Callable[[], None] = lambda: None) -> dic
 def rehearse() -> None:
     """Have all code loaded, and compiled if it must be, before anything is timed."""
     for colours in (2, 3):
-        written(Picture.of(numpy.arange(colours).reshape(1, -1), greys(colours)))
+        written(Picture.of(numpy.arange(colours).reshape(1, -1), greys(colours)), with_rivals=False)
 
 
 def _timed(writer: Callable[[Picture], bytes | None], picture: Picture) -> Written | None:
     begun = time.perf_counter()
     content = writer(picture)
     return None if content is None else Written(len(content), time.perf_counter() - begun)
+
+
+def _image(picture: Picture) -> Image:
+    """The picture with no more than its colours need: bits, greys, three levels or four."""
+    return _grey(picture.canonical) if picture.canonical.channels == 1 else _coloured(picture)
+
+
+def _coloured(picture: Picture) -> Image:
+    from PIL import Image
+
+    image = Image.fromarray(picture.colours())
+    return image if picture.canonical.channels == 4 else image.convert("RGB")
 
 
 def _grey(picture: Picture) -> Image:

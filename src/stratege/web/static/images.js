@@ -171,7 +171,7 @@ async function measure() {
 }
 
 function row(name, written, png, pixels) {
-  const title = ["runs", "rects", "best"].includes(name) ? word(name) : name;
+  const title = ["runs", "rects", "context", "best"].includes(name) ? word(name) : name;
   const head = element("th", { scope: "row" }, title);
   if (!written) return element("tr", {}, head, element("td", { colSpan: 2 }, word("not-possible")));
   const share = Math.round((100 * written.bytes) / png);

@@ -83,7 +83,7 @@ def compare(upload: Upload, **_nothing: Any) -> dict[str, WrittenShape | None]:
     """How large the picture is in each format, and how long that took; null where a format cannot have it."""
     from stratege.images import peers
 
-    found = peers.written(upload.picture(), upload.between)
+    found = peers.written(upload.picture(), upload.between, with_rivals=False)
     return {
         name: None if one is None else {"bytes": one.size, "seconds": round(one.seconds, 6)}
         for name, one in found.items()
@@ -115,7 +115,7 @@ def _kept(upload: Upload) -> KeptShape | None:
     header = read_header(upload.content, upload.most_pixels)
     bits = 8 * len(upload.content) / (header.height * header.width)
     return {
-        "codec": header.codec.name,
+        "codec": header.codec,
         "items": header.items,
         "bytes": len(upload.content),
         "bits_per_pixel": round(bits, 4),

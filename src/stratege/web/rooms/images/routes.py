@@ -25,7 +25,7 @@ Reduce = Annotated[
     Literal["nb", "8", "none"],
     Form(description="nb: black and white; 8: eight colours; none: up to 256, as they are"),
 ]
-Codec = Annotated[Literal["runs", "rects", "best"], Form(description="best: the smaller file")]
+Codec = Annotated[Literal["runs", "rects", "context", "best"], Form(description="best: the smallest file")]
 
 
 @pages.get("/images")
