@@ -32,11 +32,19 @@ def games(as_json: Json = False, lang: Lang = None) -> None:
         )
         return
     table = Table(box=None, pad_edge=False)
-    for title in (_("game"), _("size"), _("variant"), _("rules"), _("source")):
+    for title in (_("game"), _("variant"), _("rules"), _("source")):
         table.add_column(title, header_style="label")
     for one in chosen:
         for number, variant in enumerate(one.variants.values()):
-            name, size = (one.name, _(one.declaration.size_hint)) if number == 0 else ("", "")
-            rules, source = _(variant.summary), f"[label]{_(variant.source)}[/]"
-            table.add_row(f"[one]{name}[/]", size, variant.name, rules, source)
+            name = one.name if number == 0 else ""
+            table.add_row(
+                f"[one]{name}[/]", variant.name, _(variant.summary), f"[label]{_(variant.source)}[/]"
+            )
     out.print(table)
+    sizes = Table(box=None, pad_edge=False)
+    sizes.add_column(_("game"), header_style="label")
+    sizes.add_column(_("size"), header_style="label")
+    for one in chosen:
+        sizes.add_row(f"[one]{one.name}[/]", _(one.declaration.size_hint))
+    out.print()
+    out.print(sizes)
