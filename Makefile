@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PACKAGE := pyproject.toml $(wildcard build_*.py) $(wildcard src/stratege/locale/*/LC_MESSAGES/*.po)
 
 .PHONY: help run test check lint types contract pytest boundscheck soak bench lock messages playthroughs pictures clean
 
@@ -12,7 +13,9 @@ help: ## show this list
 run: $(VENV)/run ## install Stratège and serve it in the browser
 	@$(BIN)/stratege web
 
-test: check pytest boundscheck ## everything that must be green
+# All at once: what waits for a browser or a process leaves the cores to what computes.
+test: $(VENV)/test ## everything that must be green
+	@$(MAKE) --no-print-directory -j3 --output-sync=line check pytest boundscheck
 
 check: lint types contract ## the checks that run no code
 
@@ -35,10 +38,10 @@ boundscheck: export NUMBA_BOUNDSCHECK := 1
 boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n 2 -q -m "not soak" \
+	$(BIN)/pytest -n 1 -q -m "not soak" \
 		tests/games/test_contract.py tests/engine/test_alphabeta.py tests/engine/test_perft.py tests/engine/test_mcts.py \
 		tests/core/test_words.py tests/core/test_compiling.py \
-		tests/images/test_runs.py tests/images/test_rectangles.py tests/images/test_contexts.py tests/games/test_mingmang_tabling.py tests/archive/test_visits.py
+		tests/images/test_runs.py tests/images/test_rectangles.py tests/images/test_contexts.py tests/games/test_mingmang_table_recipe.py tests/archive/test_replay_batch.py
 
 soak: $(VENV)/test ## the long campaigns
 	$(BIN)/pytest -n 2 -m soak
@@ -69,17 +72,20 @@ clean: ## remove what was built
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # What is installed, stamped so that it is done again only when the locks change.
-$(VENV)/run: requirements/run.lock pyproject.toml build_catalogues.py $(wildcard src/stratege/locale/*/LC_MESSAGES/*.po)
+$(VENV)/run: requirements/run.lock $(PACKAGE)
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --require-hashes -r requirements/run.lock
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # A C compiler for the benchmarks' twins (without one their tests are skipped) and Chromium for the browser tests:
-# installed here where that is allowed.
-$(VENV)/test: $(VENV)/run requirements/test.lock
+# installed here where that is allowed, while pip is at work. The tests' lock has all that the other one has.
+$(VENV)/test: requirements/test.lock $(PACKAGE)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		command -v cc >/dev/null && command -v chromium >/dev/null \
-		|| { apt-get -qq update && apt-get -qq install -y gcc libc6-dev chromium >/dev/null; }; fi
-	$(PIP) --require-hashes -r requirements/test.lock
-	@touch $@
+		|| { apt-get -qq update && apt-get -qq install -y gcc libc6-dev chromium >/dev/null; }; fi & system=$$!; \
+	$(PYTHON) -m venv $(VENV) && \
+	$(PIP) --require-hashes -r requirements/test.lock && \
+	$(PIP) --no-deps --no-build-isolation --editable . && \
+	wait $$system
+	@touch $(VENV)/run $@

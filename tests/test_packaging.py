@@ -32,6 +32,12 @@ def test_the_archive_has_what_its_makefile_and_settings_name(archived: set[str])
         assert any(name.startswith(f"{folder}/") for name in archived), folder
 
 
+def test_the_makefile_names_tests_that_are_there() -> None:
+    named = re.findall(r"tests/[\w/]+\.py", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 def test_the_archive_has_what_its_pages_lead_to(archived: set[str]) -> None:
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\((?!http)([^)#]+)", page.read_text(encoding="utf-8")):

@@ -25,7 +25,7 @@ from stratege.engine.limits import Limits
 from stratege.engine.players import player
 
 QUIXO = game("quixo", size=3)
-TERMS = Terms(Limits(seconds=0.05), ply_limit=12)
+TERMS = Terms(Limits(seconds=0.05), ply_limit=12, margin=60)  # the program's own margin is what counts
 
 
 def started(name: str, start: float = 20.0, patience: float = 20.0, margin: float = 0.2) -> ExternalPlayer:
@@ -61,7 +61,7 @@ def against(one: ExternalPlayer, terms: Terms = TERMS) -> Record:
 
 
 def test_a_good_program_plays_its_game(pid_file: Path) -> None:
-    record = against(started(engine("good", "quixo", "3", str(pid_file))))
+    record = against(started(engine("good", "quixo", "3", str(pid_file)), margin=60))
     assert "Reason" not in record.tags
     positions = list(record.positions())
     own = [(here, move) for here, move in zip(positions, record.moves) if here.to_move == 1][1:]

@@ -45,10 +45,10 @@ def build_in_child(folder: Path, game: Game, limit: int | None) -> int:
         os._exit(1)
 
 
-def killed_builds(folder: Path, game: Game, limit: int | None, kills: int, seconds: float) -> int:
-    """Begin again and again, killed at instants within so many seconds; how many kills fell into the work."""
+def killed_builds(folder: Path, game: Game, limit: int | None, kills: int, seconds: float) -> None:
+    """Begin again and again, killed at instants within so many seconds, until so many fell into the work."""
     chance, fell = random.Random(kills), 0
-    for _kill in range(kills):
+    while fell < kills:
         child = build_in_child(folder, game, limit)
         time.sleep(chance.uniform(0, seconds))
         os.kill(child, signal.SIGKILL)
@@ -57,8 +57,8 @@ def killed_builds(folder: Path, game: Game, limit: int | None, kills: int, secon
             fell += 1
         else:
             assert status == 0, "the build failed by itself"
-            shutil.rmtree(folder)  # it was done: from the beginning
-    return fell
+            shutil.rmtree(folder)  # it was done: from the beginning, and sooner
+            seconds *= 0.8
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.soak)])
@@ -72,5 +72,5 @@ def test_killed_at_any_instant_real_tables_end_with_the_same_bytes(
     begun = time.perf_counter()
     undisturbed = build(tmp_path / "undisturbed", game, limit)
     seconds = time.perf_counter() - begun
-    assert killed_builds(tmp_path / "killed", game, limit, times * kills, seconds) >= times * kills // 3
+    killed_builds(tmp_path / "killed", game, limit, times * kills, seconds)
     assert build(tmp_path / "killed", game, limit) == undisturbed
