@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import random
 import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
+import platformdirs.unix  # noqa: F401  a process without rights could not load it any more
 import pytest
 from sqlalchemy import text
 from tests.archive.made import NAMES, computed, made, some_games
 
-from stratege.archive.backup import backup
+from stratege.archive import database, sql_copy
+from stratege.archive.backup import backup, check_backup
 from stratege.archive.database import chosen_url
+from stratege.archive.explorer import explore
 from stratege.archive.formats import Refusal
 from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.house_games import house_games
 from stratege.archive.store import Archive
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.registry import game
 
 
@@ -120,6 +128,157 @@ def test_a_backup_is_a_whole_archive(archive: Archive, tmp_path: Path) -> None:
         assert other.add(some_games()).new == 0
     with pytest.raises(StrategeError, match="no such file or folder"):
         backup(archive, tmp_path / "nowhere" / "copy.sqlite")
+
+
+def test_a_backup_writes_over_its_like_only(archive: Archive, tmp_path: Path) -> None:
+    archive.add(some_games()[:1])
+    notes, other, copy = tmp_path / "notes.txt", tmp_path / "other.sqlite", tmp_path / "copy.sqlite"
+    notes.write_text("mine")
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE mine (a)")
+    backup(archive, copy)
+    check_backup(archive, copy)
+    for path in (notes, other):
+        before = path.read_bytes()
+        with pytest.raises(BadOption, match="--force"):
+            check_backup(archive, path)
+        assert path.read_bytes() == before
+        check_backup(archive, path, force=True)
+    if archive.engine.dialect.name == "sqlite":
+        with pytest.raises(BadOption, match="--force"):
+            check_backup(archive, Path(str(archive.engine.url.database)))
+
+
+def test_a_backup_goes_where_its_name_leads(archive: Archive, tmp_path: Path) -> None:
+    archive.add(some_games()[:1])
+    real, link = tmp_path / "real.sqlite", tmp_path / "link.sqlite"
+    link.symlink_to(real)
+    backup(archive, link)
+    assert link.is_symlink()
+    with Archive.open(str(real)) as copy:
+        assert computed(copy) == computed(archive)
+
+
+def test_games_from_a_chosen_start_are_kept_but_not_rated(archive: Archive) -> None:
+    """One could pull a player down by games that begin one move before their end."""
+    awale = game("awale")
+    later = awale.start().play("e")
+    one, two = Name("Martin", "Jean"), Name("level:3")
+    crafted = GameEntry(later, ["h"], "1-0", (one, two), "", later.text(), "resigned")
+    for number in range(3):
+        assert archive.add([crafted._replace(date=f"2020-01-0{number + 1}")]).new == 1
+    assert {player.rating for player in archive.players("awale")} == {1500}
+    archive.add([made(awale, 1, (one, two))])
+    before = computed(archive)
+    archive.recompute()
+    assert computed(archive) == before
+    assert explore(archive, later).score.games >= 3
+
+
+def test_a_chance_start_is_usual_where_all_are(archive: Archive) -> None:
+    nimble = game("nimble", size="6x3")
+    archive.add(made(nimble, seed) for seed in range(6))
+    assert any(player.games for player in archive.players("nimble"))
+
+
+def test_an_empty_name_is_no_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(database, "default_file", lambda: tmp_path / "own.sqlite")
+    for empty in ("", " "):
+        with pytest.raises(BadOption, match="empty"):
+            Archive.open(empty)
+    assert not (tmp_path / "own.sqlite").exists()
+
+
+def test_an_archive_is_its_owners(tmp_path: Path) -> None:
+    place = tmp_path / "data" / "archive.sqlite"
+    with Archive.open(str(place)) as archive:
+        archive.add(some_games()[:1])
+        modes = {path.name: path.stat().st_mode & 0o777 for path in place.parent.iterdir()}
+        assert set(modes.values()) == {0o600}
+        assert {"archive.sqlite", "archive.sqlite-wal"} <= set(modes)
+    assert place.parent.stat().st_mode & 0o777 == 0o700
+
+
+def as_somebody(use: Callable[[], list[str]], told: Path) -> list[str]:
+    """What comes of it in a process without root's rights; what it says it writes to that file."""
+    child = os.fork()
+    if child:
+        assert os.waitpid(child, 0)[1] == 0
+        return told.read_text().splitlines()
+    try:
+        if os.getuid() == 0:
+            os.setgid(65534)
+            os.setuid(65534)
+        told.write_text("\n".join(use()))
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+@pytest.mark.parametrize(("file_mode", "folder_mode"), [(0o444, 0o555), (0o444, 0o755), (0o644, 0o555)])
+def test_a_read_only_archive_is_read(
+    file_mode: int, folder_mode: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        monkeypatch.setenv("XDG_CACHE_HOME", folder)
+        place = Path(folder) / "shared" / "archive.sqlite"
+        with Archive.open(str(place)) as archive:
+            archive.add(some_games(2))
+            wanted = [str(archive.counts()), str(explore(archive, game("awale").start()))]
+
+        def read() -> list[str]:
+            with Archive.open(str(place)) as archive:
+                found = [str(archive.counts()), str(explore(archive, game("awale").start()))]
+                address = sql_copy.address(place, "awale")
+                with closing(sqlite3.connect(address, uri=True)) as copy:
+                    found.append(str(copy.execute("SELECT COUNT(*) FROM Partie").fetchone()[0]))
+                try:
+                    archive.recompute()
+                except StrategeError as error:
+                    found.append(str(error))
+                return found
+
+        place.chmod(file_mode)
+        place.parent.chmod(folder_mode)
+        *found, games, refused = as_somebody(read, Path(folder) / "told")
+        place.parent.chmod(0o755)
+    assert found == wanted
+    assert games == "4"
+    assert "readonly" in refused
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_partly_overwritten_file_is_one_sentence(tmp_path: Path, seed: int) -> None:
+    draw = random.Random(seed)
+    place = tmp_path / "archive.sqlite"
+    with Archive.open(str(place)) as archive:
+        archive.add(some_games(2))
+    with closing(sqlite3.connect(place)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(place.read_bytes())
+    for _hole in range(3):
+        at = draw.randrange(len(content) if seed % 3 else 4096)
+        length = min(draw.choice([1, 8, 100, 4096]), len(content) - at)
+        content[at : at + length] = draw.randbytes(length)
+    uses: list[Callable[[Archive], object]] = [
+        lambda archive: archive.counts(),
+        lambda archive: archive.players("awale"),
+        lambda archive: list(archive.entries()),
+        lambda archive: explore(archive, game("awale").start()),
+        lambda archive: archive.recompute(),
+        lambda archive: archive.add([made(game("awale"), 99)]),
+        lambda archive: backup(archive, tmp_path / "copy.sqlite"),
+    ]
+    for use in uses:
+        for path in tmp_path.glob("archive.sqlite*"):
+            path.unlink()
+        place.write_bytes(content)
+        try:
+            with Archive.open(str(place)) as archive:
+                use(archive)
+        except StrategeError as error:
+            assert "\n" not in str(error)
 
 
 def test_house_games_are_games(archive: Archive) -> None:

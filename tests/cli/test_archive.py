@@ -121,6 +121,8 @@ def test_fill_and_backup(home: Path) -> None:
 
 
 MISTAKES = [
+    (("stats", "--database", ""), "The name of the database is empty"),
+    (("backup", str(Path(__file__))), "--force"),
     (("import", "nothing.txt"), "Cannot read nothing.txt"),
     (("export", "--format", "pgn"), "no format 'pgn'"),
     (("export", "--game", "go"), "no game 'go'"),

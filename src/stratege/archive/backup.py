@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import shutil
+import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -12,21 +13,42 @@ from sqlalchemy import select
 from stratege.archive.database import allow_sharing, clear_errors, insert, reading, writing
 from stratege.archive.schema import metadata
 from stratege.archive.store import Archive
-from stratege.core.errors import StrategeError
-from stratege.core.files import reason_of
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.files import check_output, reason_of
+from stratege.core.files import writing as output
 from stratege.core.language import _
 
 PAGE = 20_000
+MAGIC = b"SQLite format 3\0"
+
+
+def check_backup(archive: Archive, path: Path, force: bool = False) -> None:
+    """Refuse to write over what is no copy of an archive, or over the archive itself, without `force`."""
+    own = Path(archive.engine.url.database or "") if archive.engine.dialect.name == "sqlite" else None
+    check_output(path, begins=MAGIC, source=own, force=force)
+    if not force and path.is_file() and not _is_archive(path):
+        raise BadOption(_("{path} exists and is something else; choose another name, or --force.", path=path))
+
+
+def _is_archive(path: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.execute("SELECT 1 FROM alembic_version, ruleset, game LIMIT 1")
+    except sqlite3.Error:
+        return False
+    return True
 
 
 def backup(archive: Archive, path: Path) -> None:
     """Write the archive as it is at this moment to a file, whole or not at all; `Archive.open` reads it."""
     try:
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
+        beside = path.is_file() or not path.exists()  # or it is a device, a pipe
+        with tempfile.TemporaryDirectory(dir=path.parent if beside else None, prefix=".stratege-") as folder:
             fresh = Path(folder) / "archive.sqlite"
             with clear_errors(archive.engine.url):
                 (_copy_file if archive.engine.dialect.name == "sqlite" else _copy_rows)(archive, fresh)
-            os.replace(fresh, path)
+            with fresh.open("rb") as copy, output(path) as file:
+                shutil.copyfileobj(copy, file)
     except OSError as error:
         raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
 

@@ -22,7 +22,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from stratege.archive.schema import ADD_TO_STATISTIC, HEAD, metadata, statistic
-from stratege.core.errors import StrategeError, Unavailable
+from stratege.core.errors import BadOption, StrategeError, Unavailable
 from stratege.core.files import reason_of
 from stratege.core.language import _
 
@@ -35,6 +35,8 @@ PARAMETERS = 10_000  # of one statement; SQLite allows 32,766
 
 def chosen_url(given: str | None) -> URL:
     """The database that was asked for: given, or in the environment, or the user's own file."""
+    if given is not None and not given.strip():
+        raise BadOption(_("The name of the database is empty."))
     chosen = given or os.environ.get(VARIABLE) or ""
     if "://" in chosen:
         try:
@@ -63,8 +65,9 @@ def connect(url: URL) -> Engine:
     """
     with clear_errors(url):
         if url.get_backend_name() == "sqlite":
-            _make_file(Path(url.database or ""))
-            return _sqlite_engine(url)
+            path = Path(url.database or "")
+            _make_file(path)
+            return _sqlite_engine(url, reading_uri(path) if _is_read_only(path) else None)
         engine = create_engine(url, pool_pre_ping=True)
         engine.connect().close()
         return engine
@@ -123,10 +126,11 @@ def _make_file(path: Path) -> None:
     if path.exists():
         return
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=path.parent, prefix=".archive") as folder:
             fresh = Path(folder) / "archive.sqlite"
             allow_sharing(fresh)
+            fresh.chmod(0o600)  # what people played is theirs; its journals get the same rights
             engine = _sqlite_engine(URL.create("sqlite", database=str(fresh)))
             with writing(engine) as connection:
                 migrate(connection)
@@ -152,8 +156,16 @@ def reading_uri(path: Path) -> str:
     return f"file:{quote(str(path.absolute()))}?mode=ro" + ("&immutable=1" if alone else "")
 
 
-def _sqlite_engine(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+def _is_read_only(path: Path) -> bool:
+    """Whether the archive can be read but not written: somebody else's, or on a disk that cannot be."""
+    return not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK)
+
+
+def _sqlite_engine(url: URL, uri: str | None = None) -> Engine:
+    """An engine on the file; given its address as a URI, on that."""
+    options: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False}
+    creator = {"creator": lambda: sqlite3.connect(uri, uri=True, **options)} if uri else {}
+    engine = create_engine(url, connect_args=options, **creator)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
@@ -271,10 +283,19 @@ def clear_errors(url: URL) -> Iterator[None]:
     """Say in one sentence what the database says in many."""
     try:
         yield
-    except SQLAlchemyError as error:
+    except UnicodeDecodeError:  # of a message that quotes what stands in a damaged file
+        raise Unavailable(_("The database {database} is damaged.", database=shown(url))) from None
+    except Exception as error:
+        if not isinstance(error, (SQLAlchemyError, sqlite3.Error)) and not _is_psycopgs(error):
+            raise
         cause = str(error.orig) if isinstance(error, DatabaseError) else str(error)
         why = cause.strip().splitlines()[0] if cause.strip() else type(error).__name__
         raise Unavailable(_("The database {database}: {why}", database=shown(url), why=why)) from None
+
+
+def _is_psycopgs(error: Exception) -> bool:
+    """Whether PostgreSQL's driver, which who has none never loads, raised it where it was called directly."""
+    return type(error).__module__.startswith("psycopg.")
 
 
 def shown(url: URL) -> str:

@@ -27,6 +27,9 @@ from stratege.core.record import OWN_TAGS, Record, read_sheet
 
 RECORD, JSON, OGN = "record", "json", "ogn"
 FORMATS = (RECORD, JSON, OGN)
+MOST_MOVES = 1 << 20  # in one position: boards larger than that are not played but made up
+MOST_PLIES = 50_000
+LONGEST_RECORD = 1 << 20  # letters
 STRUCTURED = ("player1", "player2", "tags", "comments")
 KNOWN_TAGS = (*OWN_TAGS, "Player1", "Player2", "Birth1", "Birth2", "Date", "Ending")
 
@@ -51,7 +54,7 @@ def records_in(lines: Iterable[str]) -> Iterator[Written]:
     A line that begins with a brace is a game of JSON. In tagged records, tags after moves begin a new one.
     """
     kept: list[str] = []
-    first, in_moves, in_comment = 0, False, False
+    first, length, in_moves, in_comment = 0, 0, False, False
     for number, line in enumerate(lines, start=1):
         if not kept and line.startswith("{"):
             yield Written(number, line)
@@ -60,11 +63,12 @@ def records_in(lines: Iterable[str]) -> Iterator[Written]:
         tag = words.startswith("[") and not in_comment
         if tag and in_moves:
             yield Written(first, "".join(kept))
-            kept, in_moves = [], False
+            kept, length, in_moves = [], 0, False
         if words and not kept:
             first = number
-        if words:
+        if words and length <= LONGEST_RECORD:  # one that is longer will be refused: enough of it is kept
             kept.append(line if line.endswith("\n") else line + "\n")
+            length += len(line)
         if not tag and words:
             in_moves = True
             in_comment = line.rfind("{") > line.rfind("}") or (in_comment and "}" not in line)
@@ -75,14 +79,34 @@ def records_in(lines: Iterable[str]) -> Iterator[Written]:
 def read(written: Written) -> GameEntry | Refusal:
     """The game of a record, or why it is none."""
     try:
-        if written.text.startswith("{"):
-            return entry_of_json(json.loads(written.text), written.line)
-        sheet = read_sheet(written.text)
-        return (entry_of_ogn if is_ogn(sheet) else entry_of_sheet)(sheet, written.line)
-    except ValueError:
-        return Refusal(written.line, _("The line is not JSON."))
+        entry = _entry(written)
+        if entry.game.most_moves > MOST_MOVES or len(entry.moves) > MOST_PLIES:
+            raise BadOption(_("The game is too large for the archive."))
+        return entry
     except StrategeError as error:
         return Refusal(written.line, str(error))
+
+
+def _entry(written: Written) -> GameEntry:
+    if len(written.text) > LONGEST_RECORD:
+        raise BadNotation(_("The record is too long."))
+    if not written.text.startswith("{"):
+        sheet = read_sheet(checked_text(written.text))
+        return (entry_of_ogn if is_ogn(sheet) else entry_of_sheet)(sheet, written.line)
+    try:
+        return entry_of_json(json.loads(written.text), written.line)
+    except (
+        ValueError,
+        RecursionError,
+    ):  # or nested without end, or a number of thousands of digits
+        raise BadNotation(_("The line is not JSON.")) from None
+
+
+def checked_text(text: str) -> str:
+    """The text, if databases can keep it: lone halves of a character, and zeros, they cannot."""
+    if "\0" in text or (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)):
+        raise BadNotation(_("The record has letters that cannot be kept."))
+    return text
 
 
 def entry_of_sheet(sheet: Any, line: int = 0) -> GameEntry:
@@ -128,7 +152,9 @@ def entry_of_json(fields: Any, line: int = 0) -> GameEntry:
     if not isinstance(fields, dict):
         raise BadNotation(_("The line is not a JSON object."))
     for name, value in fields.items():
-        if type(value) is not str and name not in STRUCTURED:
+        if type(value) is str:
+            checked_text(value)
+        elif name not in STRUCTURED:
             raise BadNotation(_("{name!r} must be a text.", name=name))
     if "game" not in fields:
         raise BadNotation(_('The line does not say which game it is: "game" is missing.'))
@@ -165,6 +191,8 @@ def _player(value: Any) -> Name:
 def _texts(value: Any, name: str) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
         raise BadNotation(_("{name!r} must be an object whose values are texts.", name=name))
+    for key, item in value.items():
+        checked_text(key + item)
     return value
 
 

@@ -1,12 +1,15 @@
 """Files into the archive: read and validated in other processes while this one writes.
 
-A few batches are one transaction. Stopped at any moment, what is in is whole; the same file imported again
-goes on from there, since games that are in already are known by their digest.
+What comes within a few seconds is one transaction. Stopped at any moment, what is in is whole; the same file
+imported again goes on from there, since games that are in already are known by their digest. The statistics
+of many games cost little more to write than those of few, so where writing them takes long, more are
+gathered.
 """
 
 from __future__ import annotations
 
 import gc
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
@@ -15,7 +18,7 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from typing import IO
 
-from stratege.archive.formats import Written, read, records_in
+from stratege.archive.formats import LONGEST_RECORD, Written, read, records_in
 from stratege.archive.store import Added, Archive
 from stratege.archive.validate import Validated, validate
 from stratege.arena.workers import processes
@@ -23,10 +26,13 @@ from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
-FIRST = 20_000  # games validated here, while other processes start
-BATCH = 100_000  # games validated at once
-TOGETHER = 3  # batches written in one transaction
-AHEAD = TOGETHER + 1  # batches validated before they are wanted: statistics take long to write
+FIRST = 2_000  # games validated here, while other processes start
+MOST_LETTERS = 1 << 28  # of the records of a batch
+BATCH = 25_000  # games validated at once
+TOGETHER = 12  # batches written in one transaction at most
+AHEAD = TOGETHER + 4  # batches validated before they are wanted: statistics take long to write
+SOON = 2.0  # seconds of games in one transaction, which a kill would lose,
+COSTS = 2.0  # or this many times what writing the statistics took, once a large archive makes that long
 
 
 class Counted:
@@ -36,9 +42,12 @@ class Counted:
         self._file, self._on_bytes = file, on_bytes
 
     def __iter__(self) -> Iterator[str]:
-        for line in self._file:
+        while line := self._file.readline(LONGEST_RECORD + 2):
             self._on_bytes(len(line))
             yield line.decode("utf-8", errors="replace")
+            while len(line) > LONGEST_RECORD and not line.endswith(b"\n"):  # refused: the rest is passed over
+                line = self._file.readline(LONGEST_RECORD)
+                self._on_bytes(len(line))
 
 
 def add_lines(
@@ -50,18 +59,44 @@ def add_lines(
     with no_garbage_collection():
         if second:
             validated = _validated_ahead(first, chain([second], batches), workers)
+            cost = 0.0
             for one in validated:
-                yield archive.put(chain([one], islice(validated, TOGETHER - 1)))
+                gathered = Gathered(chain([one], validated), max(SOON, COSTS * cost))
+                yield archive.put(gathered)
+                cost = time.monotonic() - gathered.ended
         elif first:
             yield archive.put([validate_records(first)])
 
 
+class Gathered:
+    """The batches that come within so many seconds, at least one and not more than `TOGETHER`."""
+
+    def __init__(self, batches: Iterator[Validated], seconds: float) -> None:
+        self._batches, self._seconds = batches, seconds
+        self.ended = 0.0
+        """When the last one was handed over: what follows is writing."""
+
+    def __iter__(self) -> Iterator[Validated]:
+        begun = time.monotonic()
+        for count, batch in enumerate(self._batches, start=1):
+            yield batch
+            if count == TOGETHER or time.monotonic() - begun >= self._seconds:
+                break
+        self.ended = time.monotonic()
+
+
 def _batches(records: Iterator[Written], most: int) -> Iterator[list[Written]]:
     """The records in batches, the first ones smaller, so that there is soon something to write."""
-    size = min(FIRST, most)
-    while batch := list(islice(records, size)):
+    size, letters = min(FIRST, most), 0
+    batch: list[Written] = []
+    for record in records:
+        batch.append(record)
+        letters += len(record.text)
+        if len(batch) == size or letters > MOST_LETTERS:
+            yield batch
+            batch, letters, size = [], 0, min(2 * size, most)
+    if batch:
         yield batch
-        size = min(2 * size, most)
 
 
 def _validated_ahead(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from psycopg import sql
 from sqlalchemy import Connection, text
 
 from stratege.archive.database import clear_errors, reading, shown, writing
@@ -65,18 +64,14 @@ def make_role(archive: Archive, name: str | None = None) -> str:
         if exists and name != kept:
             raise BadOption(_("There is a database user {name} already; --name chooses another.", name=name))
         password = secrets.token_urlsafe(24)
-        _run(
-            connection,
-            "ALTER ROLE {} PASSWORD {}" if exists else CREATE,
-            name,
-            _hashed(connection, name, password),
-        )
+        hashed = _hashed(connection, name, password)
+        _run(connection, "ALTER ROLE {} PASSWORD {text}" if exists else CREATE, name, text=hashed)
         _settle(connection, name)
         _run_as_owner(connection, name, password)
     return name
 
 
-CREATE = "CREATE ROLE {} LOGIN NOINHERIT CONNECTION LIMIT " + str(CONNECTIONS) + " PASSWORD {}"
+CREATE = "CREATE ROLE {} LOGIN NOINHERIT CONNECTION LIMIT " + str(CONNECTIONS) + " PASSWORD {text}"
 
 
 def _recorded(connection: Connection) -> tuple[str, str] | None:
@@ -86,23 +81,24 @@ def _recorded(connection: Connection) -> tuple[str, str] | None:
     return None if row is None else (row[0], row[1])
 
 
-def _hashed(connection: Connection, name: str, password: str) -> sql.Literal:
+def _hashed(connection: Connection, name: str, password: str) -> str:
     """The password as the server keeps it, so that no log sees it."""
     driver: Any = connection.connection.driver_connection
-    return sql.Literal(driver.pgconn.encrypt_password(password.encode(), name.encode()).decode())
+    hashed: bytes = driver.pgconn.encrypt_password(password.encode(), name.encode())
+    return hashed.decode()
 
 
 def _settle(connection: Connection, name: str) -> None:
     """Its defaults. A question may change most of them, and gains nothing by it."""
     for setting, value in SETTINGS.items():
-        _run(connection, "ALTER ROLE {} SET {} = {}", name, setting, sql.Literal(value))
+        _run(connection, "ALTER ROLE {} SET {} = {text}", name, setting, text=value)
     if connection.scalar(text("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")):
-        _run(connection, "ALTER ROLE {} SET temp_file_limit = {}", name, sql.Literal(TEMPORARY))
+        _run(connection, "ALTER ROLE {} SET temp_file_limit = {text}", name, text=TEMPORARY)
 
 
 def _run_as_owner(connection: Connection, name: str, password: str) -> None:
     """Make the views and the note of the password, as the owner of the archive's tables."""
-    owner = connection.scalar(
+    owner: str = connection.scalar(
         text("SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = to_regclass('game')")
     )
     _run(connection, "SET LOCAL ROLE {}", owner)
@@ -121,8 +117,10 @@ def _run_as_owner(connection: Connection, name: str, password: str) -> None:
             _run(connection, "GRANT SELECT ON {}.{} TO {}", schema, view.lower(), name)
 
 
-def _run(connection: Connection, words: str, *names: Any) -> None:
-    """A statement with names, or literals, in its gaps."""
-    parts = [one if isinstance(one, sql.Literal) else sql.Identifier(one) for one in names]
+def _run(connection: Connection, words: str, *names: str, text: str = "") -> None:
+    """A statement with names in its gaps, and a text in the one called so."""
+    from psycopg import sql  # which who has no server never loads
+
+    gaps = [sql.Identifier(name) for name in names]
     driver: Any = connection.connection.driver_connection
-    connection.exec_driver_sql(sql.SQL(words).format(*parts).as_string(driver))
+    connection.exec_driver_sql(sql.SQL(words).format(*gaps, text=sql.Literal(text)).as_string(driver))

@@ -25,7 +25,7 @@ from stratege.archive.ratings import START, UNKNOWN
 from stratege.archive.schema import game, player, rating, ruleset
 from stratege.archive.validate import Validated, validate
 from stratege.archive.writer import delete_player, recompute, write
-from stratege.core.errors import StrategeError
+from stratege.core.errors import StrategeError, Unavailable
 from stratege.core.language import _
 
 PAGE = 10_000  # games read at a time
@@ -187,6 +187,13 @@ def game_rows() -> Select[Any]:
 
 def entry_of_row(row: Row[Any]) -> GameEntry:
     """The game that a row of `game_rows` holds."""
+    try:
+        return _entry_of_row(row)
+    except (StrategeError, KeyError, ValueError, TypeError, AttributeError):
+        raise Unavailable(_("Game {number} of the archive is damaged.", number=row.id)) from None
+
+
+def _entry_of_row(row: Row[Any]) -> GameEntry:
     chosen = kind(row.game, row.variant, row.size)
     notes = json.loads(row.notes) if row.notes else {}
     start, begin = chosen.first(row.start)

@@ -20,6 +20,8 @@ from stratege.archive.schema import rating as ratings
 from stratege.archive.schema import ruleset as rulesets
 from stratege.archive.schema import statistic
 from stratege.archive.validate import Accepted, Reader, Validated, together
+from stratege.core.errors import Unavailable
+from stratege.core.language import _
 
 BATCH = 50_000  # games of one step of `recompute`
 
@@ -43,11 +45,14 @@ class Ledger:
 
     def rate(self, game: str, one: int, two: int, points: float) -> tuple[int, int]:
         """Let two players take in a game; their ratings before it. Nobody is rated against themselves."""
-        first, second = self._held[one, game], self._held[two, game]
-        before = round(first.value), round(second.value)
+        before = self.ratings(game, one, two)
         if one != two:
-            rate(first, second, points)
+            rate(self._held[one, game], self._held[two, game], points)
         return before
+
+    def ratings(self, game: str, one: int, two: int) -> tuple[int, int]:
+        """Where two players stand."""
+        return round(self._held[one, game].value), round(self._held[two, game].value)
 
     def save(self) -> None:
         """Write what has been read, whole."""
@@ -83,7 +88,8 @@ def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Acce
     kinds = _ruleset_ids(connection, [one.kind for one in accepted])
     seats = [(named[one.players[0]], named[one.players[1]]) for one in accepted]
     points = [one.points for one in accepted]
-    before = _rated(ledger, [one.kind[0] for one in accepted], seats, points)
+    usual = [not one.begin or kind(*one.kind).start is None for one in accepted]
+    before = _rated(ledger, [one.kind[0] for one in accepted], seats, points, usual)
     first = 1 + (connection.scalar(select(func.max(games.c.id))) or 0)
     numbers = list(range(first, first + len(accepted)))
     insert(
@@ -129,7 +135,8 @@ def recompute(connection: Connection) -> None:
         last = rows[-1].id
         seats = [(row.player1_id, row.player2_id) for row in rows]
         points = [row.result for row in rows]
-        before = _rated(ledger, [kinds[row.ruleset_id].game.name for row in rows], seats, points)
+        usual = [row.start is None or kinds[row.ruleset_id].start is None for row in rows]
+        before = _rated(ledger, [kinds[row.ruleset_id].game.name for row in rows], seats, points, usual)
         _correct_ratings(connection, rows, before)
         for number, one in kinds.items():
             chosen = [place for place, row in enumerate(rows) if row.ruleset_id == number]
@@ -203,12 +210,22 @@ def _ruleset_ids(
 
 
 def _rated(
-    ledger: Ledger, names: Sequence[str], seats: Sequence[tuple[int, int]], points: Sequence[float]
+    ledger: Ledger,
+    names: Sequence[str],
+    seats: Sequence[tuple[int, int]],
+    points: Sequence[float],
+    usual: Sequence[bool],
 ) -> list[tuple[int, int]]:
-    """Rate the games in their order; both players' ratings before each."""
+    """Rate the games in their order; both players' ratings before each.
+
+    One that does not begin as usual says nothing of its players: it may begin one move before its end.
+    """
     for name in set(names):
         ledger.hold((number for seat, one in zip(seats, names) if one == name for number in seat), name)
-    return [ledger.rate(name, *seat, result) for name, seat, result in zip(names, seats, points)]
+    return [
+        ledger.rate(name, *seat, result) if counts else ledger.ratings(name, *seat)
+        for name, seat, result, counts in zip(names, seats, points, usual)
+    ]
 
 
 def _correct_ratings(connection: Connection, rows: Sequence[Any], before: Sequence[tuple[int, int]]) -> None:
@@ -224,7 +241,14 @@ def facts_of(rows: Sequence[Any], before: Sequence[tuple[int, int]] | None = Non
     rated = before or [(row.rating1, row.rating2) for row in rows]
     numbers, points = [row.id for row in rows], [row.result for row in rows]
     one, two = [first for first, _second in rated], [second for _first, second in rated]
-    return GameFacts(numbers, points, one, two, [_day(row.date) for row in rows])
+    return GameFacts(numbers, points, one, two, [_day_of(row) for row in rows])
+
+
+def _day_of(row: Any) -> int:
+    try:
+        return _day(row.date)
+    except ValueError:
+        raise Unavailable(_("Game {number} of the archive is damaged.", number=row.id)) from None
 
 
 def _day(date: str) -> int:

@@ -16,7 +16,7 @@ from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
-from stratege.core.files import STANDARD_OUTPUT, reason_of, writing
+from stratege.core.files import STANDARD_OUTPUT, is_standard_output, reason_of, writing
 from stratege.core.language import _
 
 if TYPE_CHECKING:
@@ -209,14 +209,20 @@ def stats(
 )
 def backup(
     file: Annotated[Path, typer.Argument(help=_("the file to write"), metavar="FILE")],
+    force: Annotated[
+        bool, typer.Option("--force", help=_("write over a file that is something else"))
+    ] = False,
     database: Database = None,
     lang: Lang = None,
 ) -> None:
     from stratege.archive.backup import backup as copy
+    from stratege.archive.backup import check_backup
 
     with opened(database) as store:
+        check_backup(store, file, force)
         copy(store, file)
-    out.print(_("The copy is {path}.", path=file), style="label", markup=False, soft_wrap=True)
+    said = err if is_standard_output(file) else out
+    said.print(_("The copy is {path}.", path=file), style="label", markup=False, soft_wrap=True)
 
 
 @command(
