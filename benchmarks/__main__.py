@@ -13,7 +13,7 @@ from rich import box, table
 from rich.console import Console
 from rich.markdown import Markdown
 
-from benchmarks import startup, timing
+from benchmarks import timing
 from benchmarks.archive import bench as archive
 from benchmarks.images import sizes as image_sizes
 from benchmarks.images import speed as image_speed
@@ -21,6 +21,8 @@ from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
+from benchmarks.startup import commands as startup
+from benchmarks.startup import first_minute
 from benchmarks.tables import awale, chomp, mingmang, quixo
 from benchmarks.web import load as web
 
@@ -37,6 +39,7 @@ WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 
 MODULES: Sequence[Benchmark] = (
     startup,
+    first_minute,
     perft,
     timing,
     search,

@@ -119,9 +119,9 @@ def preparation_shown() -> Iterator[Callable[[Preparation], None]]:
         shape = preparation.shape()
         words = shape["words"]
         if preparation.running:
-            words += " " + _("({part} of {parts})", part=shape["part"], parts=shape["parts"])
+            words += " " + _("({part} of {parts})", part=shape["part"], parts=max(shape["parts"], 1))
         if preparation.running and err.is_terminal:
-            status.update(f"{words} {shape['percent']} %")
+            status.update(f"{words} {shape['percent']} % {shape['left']}")
             status.start()
         elif words != told:
             status.stop()

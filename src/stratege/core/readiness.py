@@ -44,6 +44,14 @@ def only_ready_code() -> bool:
     return _only.get()
 
 
+def ready_or(fast: Callable[[], T], plain: Callable[[], T]) -> T:
+    """What machine code gives, or the same in plain Python if it is not there."""
+    try:
+        return fast()
+    except NotCompiled:
+        return plain()
+
+
 def if_ready(ask: Callable[[], T | None]) -> T | None:
     """The answer, None too if the machine code for it is not there."""
     try:

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from stratege.core.compiling import compiled
 from stratege.core.language import _
+from stratege.core.readiness import ready_or
+from stratege.images import kernel as plain_kernel
 from stratege.images.picture import BadPicture, Bytes, read_only
 
 KERNEL = "stratege.images.kernel"
@@ -28,7 +30,8 @@ def cover(pixels: Any) -> Rectangles:
     >>> cover([[7, 7, 7, 1], [7, 7, 7, 1], [2, 2, 1, 1]]).tolist()
     [[0, 0, 2, 3, 7], [0, 3, 3, 1, 1], [2, 0, 1, 2, 2], [2, 2, 1, 1, 1]]
     """
-    found: Rectangles = compiled(KERNEL).cover(read_only(pixels))
+    image = read_only(pixels)
+    found: Rectangles = ready_or(lambda: compiled(KERNEL).cover(image), lambda: plain_kernel.cover(image))
     return found
 
 

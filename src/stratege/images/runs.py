@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from stratege.core.compiling import compiled
 from stratege.core.language import _
+from stratege.core.readiness import ready_or
+from stratege.images import kernel as plain_kernel
 from stratege.images.picture import BadPicture, Bytes, read_only
 
 KERNEL = "stratege.images.kernel"
@@ -29,7 +31,11 @@ def runs_of(pixels: Any) -> Runs:
     >>> lengths.tolist(), colours.tolist()
     ([2, 3, 1], [5, 8, 5])
     """
-    kernel, line = compiled(KERNEL), read_only(pixels).reshape(-1)
+    line = read_only(pixels).reshape(-1)
+    return ready_or(lambda: _found(compiled(KERNEL), line), lambda: _found(plain_kernel, line))
+
+
+def _found(kernel: Any, line: Bytes) -> Runs:
     count = kernel.count_runs(line) if len(line) else 0
     found = Runs(numpy.empty(count, numpy.int32), numpy.empty(count, numpy.uint8))
     kernel.find_runs(line, *found)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -22,10 +21,8 @@ from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import BAD_REQUEST, Failed, reason_in_words, status_of, unavailable
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.guard import Guard, SecureHeaders
-from stratege.web.jobs.task import Job
 from stratege.web.live.finished import Scribe
 from stratege.web.live.hub import Hub
-from stratege.web.live.jobs import warm
 from stratege.web.live.store import Store
 from stratege.web.logs import LogRequests
 from stratege.web.rooms.archive import explore, sql
@@ -92,25 +89,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     scribing = asyncio.create_task(scribe.run())
     preparation = app.state.preparation = Preparation(settings, app.state.on_preparation)
     hub.start()
-    await preparation.start()
-    warming = asyncio.create_task(_warm(engines)) if settings.warm else None
+    await preparation.start(lambda: sum(engines.load[1:]) > 0)
     try:
         yield
     finally:
-        if warming is not None:
-            warming.cancel()
         scribing.cancel()
         await preparation.close()
         await hub.close()
         await engines.close()
         await asyncio.to_thread(store.close)
         await asyncio.to_thread(archive.close)
-
-
-async def _warm(engines: EnginePool) -> None:
-    """Compile every game while nobody waits for it."""
-    with contextlib.suppress(StrategeError):
-        await engines.answer("house", Job(warm))
 
 
 def _health(request: Request) -> JSONResponse:

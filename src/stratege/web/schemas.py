@@ -195,6 +195,10 @@ class PreparationShape(TypedDict):
     part: int
     parts: int
     percent: int
+    seconds: int
+    """Until all is made, more or less; 0 if that cannot be said."""
+    left: str
+    """The same in words."""
 
 
 class Health(TypedDict):

@@ -23,7 +23,7 @@ from stratege.web.engines.pool import EnginePool
 from stratege.web.first_start import chores
 from stratege.web.first_start.chores import HOUSE_GAMES, TABLE, Chore, Notes, all_chores, do_all
 from stratege.web.jobs.task import Job
-from stratege.web.live.jobs import analyse
+from stratege.web.live.jobs import hint
 
 SOME_TABLE = Chore(TABLE, "awale", "standard", None, 3)
 SOME_GAMES = Chore(HOUSE_GAMES, "nimble", None, "6x2", 7)
@@ -211,7 +211,7 @@ def test_a_process_that_thinks_sees_a_table_built_after_it_started(
 ) -> None:
     monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path / "tables"))
     position = "1,0,1,0,0,0,1,0,1,0,0,1:22,21:1:0"
-    job = Job(analyse, ("awale", "standard", "4"), position, options={"seconds": 1, "depth": 1})
+    job = Job(hint, ("awale", "standard", "4"), position, options={"seconds": 1, "depth": 1})
 
     async def margins() -> tuple[list[object], list[object]]:
         engines = EnginePool(1, 4, 4)

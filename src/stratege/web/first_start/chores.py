@@ -1,4 +1,4 @@
-"""What a first start makes, so that nobody finds empty rooms: small exact tables, and house games.
+"""What a first start makes: the engine compiled, then small tables and house games, so no room is empty.
 
 A chore looks at what is there and makes only what is missing, so one that was killed goes on where it was.
 What is done is noted in `prepared.json` and never looked at again, but that a new version of Stratège looks
@@ -17,25 +17,32 @@ from itertools import accumulate
 from pathlib import Path
 
 import stratege
+from stratege.core.compiling import cache_root, code_stamp
 from stratege.core.errors import StrategeError
 from stratege.core.files import write_whole
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.registry import GAMES, game
+from stratege.core.sources import fingerprint
+from stratege.engine.preparing import code_of, prepare, prepared
 
 NOTES, LOCK = "prepared.json", "preparation.lock"
 BATCH = 10  # house games that go in together: what a kill may lose
 SEED = 1
 MEMORY = 1 << 30  # for a table; all of them are small
 
-TABLE, HOUSE_GAMES = "table", "games"
+ENGINE, PICTURES, TABLE, HOUSE_GAMES = "engine", "pictures", "table", "games"
+SECONDS = {ENGINE: 6, PICTURES: 2, TABLE: 20, HOUSE_GAMES: 15}  # that one takes, more or less
+
+PICTURE_CODE = "stratege.images.kernel"
 
 Tell = Callable[[float], None]
 
 
 @dataclass(frozen=True)
 class Chore:
-    """A table up to `amount` (None: as far as it goes by itself), or an archive with `amount` games in it."""
+    """A game's engine compiled, or what codes pictures; a table up to `amount` (None: as far as it goes by
+    itself), or an archive with `amount` games in it."""
 
     kind: str
     name: str
@@ -51,16 +58,29 @@ class Chore:
     @property
     def words(self) -> str:
         """What is being made, for people."""
+        if self.kind == ENGINE:
+            return _("Preparing the engine for {label}, once", label=self.game.label())
+        if self.kind == PICTURES:
+            return _("Preparing the codecs for pictures, once")
         if self.kind == TABLE:
             return _("Building the table of {label}", label=self.game.label())
         return _("Playing house games of {label}", label=self.game.label())
 
     def do(self, archive: str, tell: Tell) -> None:
         """Make what is missing; `tell` hears the fraction done."""
-        if self.kind == TABLE:
+        if self.kind == ENGINE:
+            prepare(self.game, tell)
+        elif self.kind == PICTURES:
+            try_codecs(tell)
+        elif self.kind == TABLE:
             build(self.game, self.amount, tell)
         else:
             fill(self.game, self.amount or 0, archive, tell)
+
+
+def engine_chores() -> tuple[Chore, ...]:
+    """What a person may wait for: pictures first, which nothing can stand in for, and which take least."""
+    return (Chore(PICTURES, ""), *(Chore(ENGINE, name) for name in GAMES))
 
 
 def all_chores() -> tuple[Chore, ...]:
@@ -73,6 +93,24 @@ def all_chores() -> tuple[Chore, ...]:
     games = (Chore(HOUSE_GAMES, one.name, None, None, one.first_games) for one in GAMES.values())
     ordered += [(1, chore) for chore in games if chore.amount]
     return tuple(chore for _order, chore in sorted(ordered, key=lambda one: one[0]))
+
+
+def try_codecs(tell: Tell) -> None:
+    """Code and decode a small picture in every way there is, which compiles what that takes."""
+    import numpy
+
+    from stratege.images import container
+    from stratege.images.codecs import CODECS
+    from stratege.images.picture import Picture
+    from stratege.images.rectangles import cover
+    from stratege.images.runs import runs_of
+
+    pixels = numpy.array([[0, 1, 2], [2, 1, 0]], numpy.uint8)
+    picture = Picture(pixels, numpy.array([[shade] * 3 + [255] for shade in (0, 90, 255)], numpy.uint8))
+    runs_of(picture.canonical.pixels), cover(picture.canonical.pixels)
+    for number, name in enumerate(CODECS, start=1):
+        tell(number / (len(CODECS) + 1))
+        container.decode(container.encode(picture, name), pixels.size)
 
 
 def build(chosen: Game, up_to: int | None, tell: Tell) -> None:
@@ -120,7 +158,7 @@ class Notes:
     def left(self, chores: Sequence[Chore]) -> list[Chore]:
         """The chores that have never been done."""
         done = self._done()
-        return [chore for chore in chores if self._name(chore) not in done]
+        return [chore for chore in chores if self._name(chore) not in done or self._is_gone(chore)]
 
     def note(self, chore: Chore) -> None:
         """This one is done."""
@@ -142,6 +180,12 @@ class Notes:
         finally:
             lock.release()
 
+    def _is_gone(self, chore: Chore) -> bool:
+        """Whether it must be done again: machine code is kept where anybody may delete it."""
+        if chore.kind == PICTURES:
+            return code_stamp(PICTURE_CODE) == 0
+        return chore.kind == ENGINE and not prepared(chore.game)
+
     def _done(self) -> list[str]:
         try:
             return [str(name) for name in json.loads((self._folder / NOTES).read_bytes())]
@@ -153,7 +197,11 @@ class Notes:
         from stratege.archive.database import chosen_url, shown
         from stratege.tables.shelf import default_folder
 
+        if chore.kind == PICTURES:
+            return f"{chore.kind} {cache_root()} {fingerprint(PICTURE_CODE)}"
         one = chore.game
+        if chore.kind == ENGINE:
+            return f"{chore.kind} {one.name}-{one.variant.name}-{one.size} {cache_root()} {code_of(one)}"
         if chore.kind == TABLE:
             place = f"{stratege.__version__} {default_folder()}"
         else:

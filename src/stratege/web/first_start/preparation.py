@@ -1,7 +1,9 @@
-"""The chores of a first start, done by a process of their own at the lowest priority while the app serves.
+"""The chores of a first start, done by a process of their own at a low priority while the app serves.
 
-Here is how that process is started, heard and ended. It ends with the server, whatever becomes of it, and
-what it has not done is done at the next start.
+Here is how the server starts, hears and ends that process (`work.py` is what it does). It ends with the
+server, whatever becomes of it, and what it has not done is done at the next start. It gives way to people:
+the server tells it when somebody waits for an engine; and it is started again when somebody misses machine
+code that nobody has compiled yet.
 """
 
 from __future__ import annotations
@@ -10,40 +12,28 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
-import os
-import signal
 import threading
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from stratege.core import language
-from stratege.core.errors import StrategeError
+from stratege.core.game import Game
 from stratege.core.language import _
-from stratege.web.first_start.chores import Chore, Notes, do_all
+from stratege.engine.preparing import Attendant, wishes
+from stratege.web.first_start import work
+from stratege.web.first_start.chores import Chore, Notes, engine_chores
+from stratege.web.first_start.work import ELSEWHERE, FAILED, READY, WORKING, News
 from stratege.web.schemas import PreparationShape
 from stratege.web.settings import Settings
 
 log = logging.getLogger("stratege.web.preparation")
 context = multiprocessing.get_context("spawn")  # a process with compiled code in it must not be forked
 
-LOWEST = 19  # the niceness of work that nobody waits for
 FAREWELL = 2.0  # seconds that the process has to leave
-
-READY, WORKING, ELSEWHERE, FAILED = "ready", "working", "elsewhere", "failed"
-
-
-@dataclass(frozen=True)
-class News:
-    """What the process is doing, or why it has ended."""
-
-    state: str = READY
-    chore: Chore | None = None
-    part: int = 0
-    fraction: float = 0.0
-    error: str = ""
+LOOK = 0.25  # seconds between two looks at who waits and who misses something
+MINUTE = 60
 
 
 class Preparation:
@@ -55,8 +45,13 @@ class Preparation:
         self.news = News()
         self._archive, self._on_news = settings.archive, on_news
         self._notes = Notes(settings.folder, settings.archive)
-        self._chores = self._notes.left(settings.chores)
+        self._attendant = Attendant() if settings.warm else None
+        chores = (*engine_chores(), *settings.chores) if settings.warm else settings.chores
+        self._chores = self._notes.left(chores)
+        self._granted: set[Game] = set()
         self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._attending: asyncio.Task[None] | None = None
         self._closed = False
 
     @property
@@ -73,19 +68,26 @@ class Preparation:
             "part": news.part,
             "parts": len(self._chores),
             "percent": round(100 * news.fraction),
+            "seconds": news.seconds,
+            "left": time_left(news.seconds) if self.running else "",
         }
 
-    async def start(self) -> None:
-        """Begin, if there is anything to do."""
+    async def start(self, busy: Callable[[], bool] = lambda: False) -> None:
+        """Begin, if there is anything to do; `busy` says whether somebody waits for an engine."""
+        self._is_present()
         if self._chores:
-            self.news = News(WORKING, self._chores[0], 1)
-            await asyncio.to_thread(self._begin)
+            await asyncio.to_thread(self._begin, self._chores)
+        self._attending = asyncio.create_task(self._attend(busy))
 
     async def close(self) -> None:
         """End it, done or not."""
         self._closed = True
+        if self._attending is not None:
+            self._attending.cancel()
         if self._process is not None:
             await asyncio.to_thread(self._end, self._process)
+        if self._attendant is not None:
+            self._attendant.leave()
 
     def _words(self) -> str:
         if self.news.chore is not None:
@@ -96,12 +98,38 @@ class Preparation:
             FAILED: _("Not everything could be prepared: {why}", why=self.news.error),
         }[self.news.state]
 
-    def _begin(self) -> None:
+    async def _attend(self, busy: Callable[[], bool]) -> None:
+        """Have the process wait while somebody plays, and work again when somebody misses something."""
+        told = False
+        while True:
+            await asyncio.sleep(LOOK)
+            if self.running and busy() != told:
+                told = not told
+                self._say(told)
+            elif not self.running and self._is_present():
+                told = False
+                missed = await asyncio.to_thread(wishes)
+                if set(missed) - self._granted:
+                    self._granted.update(missed)
+                    await asyncio.to_thread(self._begin, [])
+
+    def _is_present(self) -> bool:
+        """Whether it is ours to grant wishes, from now on if nobody else does."""
+        return self._attendant is not None and self._attendant.present()
+
+    def _say(self, somebody_waits: bool) -> None:
+        if self._pipe is not None:
+            with contextlib.suppress(OSError):  # it has just ended
+                self._pipe.send(somebody_waits)
+
+    def _begin(self, chores: Sequence[Chore]) -> None:
+        self.news = News(WORKING, chores[0] if chores else None, 1)
         ours, theirs = context.Pipe()
-        work = (theirs, self._chores, self._notes, self._archive, language.current())
-        self._process = context.Process(target=run, args=work, daemon=True)
+        about = (theirs, chores, self._notes, self._archive, language.current())
+        self._process = context.Process(target=work.run, args=about, daemon=True)
         self._process.start()
         theirs.close()
+        self._pipe = ours
         listen = copy_context().run  # in the language spoken here
         threading.Thread(target=listen, args=(self._listen, ours), daemon=True).start()
 
@@ -128,38 +156,10 @@ class Preparation:
         self._on_news(self)
 
 
-def run(pipe: Connection, chores: Sequence[Chore], notes: Notes, archive: str, spoken: str) -> None:
-    """What the process does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent, who ends us
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(LOWEST)
-    language.use(spoken)
-    threading.Thread(target=_watch, args=(pipe,), daemon=True).start()
-    parts = {chore: number for number, chore in enumerate(chores, start=1)}
-
-    told = News()
-
-    def tell(chore: Chore, fraction: float) -> None:
-        nonlocal told
-        news = News(WORKING, chore, parts[chore], round(fraction, 2))
-        if news != told:
-            pipe.send(news)
-        told = news
-
-    with notes.alone() as alone:
-        if not alone:
-            pipe.send(News(ELSEWHERE))
-            return
-        try:
-            do_all(chores, notes, archive, tell)
-        except StrategeError as error:
-            pipe.send(News(FAILED, error=str(error)))
-        else:
-            pipe.send(News())
-
-
-def _watch(pipe: Connection) -> None:
-    """Go when our parent goes, whatever we are doing."""
-    with contextlib.suppress(EOFError, OSError):
-        pipe.recv()
-    os._exit(0)
+def time_left(seconds: int) -> str:
+    """How long it will take, as one says it; nothing where that is not known."""
+    if seconds <= 0:
+        return ""
+    if seconds < 2 * MINUTE:
+        return _("about {n} s left", n=-(-seconds // 5) * 5)
+    return _("about {n} min left", n=round(seconds / MINUTE))

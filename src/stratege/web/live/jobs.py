@@ -9,10 +9,10 @@ from typing import Any
 
 from stratege.core.game import Game
 from stratege.core.position import Position
-from stratege.core.registry import GAMES, game
 from stratege.engine.adviser import Adviser
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.players import Player, SearchPlayer, player
+from stratege.engine.preparing import at_once
 from stratege.tables.builder import Plan, Progress
 from stratege.tables.first_use import Watching
 from stratege.tables.shelf import Shelf
@@ -34,6 +34,11 @@ def kept_player(name: str, rules: Game, tables: int) -> Player:
 @kind(120, quick=True)
 def choose(task: Task) -> str:
     """A level's move."""
+    with at_once():
+        return _chosen(task)
+
+
+def _chosen(task: Task) -> str:
     line = task.job.line()
     level = kept_player(task.job.options["level"], line.game, Shelf().stamp(line.game))
     assert isinstance(level, SearchPlayer)
@@ -60,7 +65,8 @@ def _analysed(task: Task, building: Watching | None) -> dict[str, Any]:
     adviser = Adviser(line.game, building=building)
     task.stopped_by(adviser.stop)
     limits = Limits(task.job.options.get("depth") or DEEPEST, None, task.job.options["seconds"])
-    return adviser.advise(line, limits, lambda so_far: task.report(so_far.as_json())).as_json()
+    with at_once():
+        return adviser.advise(line, limits, lambda so_far: task.report(so_far.as_json())).as_json()
 
 
 @contextmanager
@@ -107,11 +113,3 @@ def _checked(task: Task) -> list[str]:
 
 def _shown(task: Task) -> View:
     return views.view(_nodes(task))
-
-
-@kind(1800)
-def warm(task: Task) -> None:
-    """Have every game compiled, so that the first visitor does not wait for it."""
-    for name in GAMES:
-        task.check()
-        Adviser(game(name)).prepare()

@@ -3,12 +3,13 @@ import { get } from "./api.js";
 
 const PAUSE = 2000; // milliseconds between two looks
 const place = document.getElementById("preparation");
-const [words, bar] = [place.querySelector("p"), place.querySelector("progress")];
+const [words, bar, left] = ["p", "progress", "small"].map((name) => place.querySelector(name));
 
-function show({ state, words: said, part, parts, percent }) {
-  const numbered = state === "working" ? `${said} (${part}/${parts})` : said;
+function show({ state, words: said, part, parts, percent, left: rest }) {
+  const numbered = state === "working" && parts > 0 ? `${said} (${part}/${parts})` : said;
   if (words.textContent !== numbered) words.textContent = numbered; // it is read aloud when it changes
   bar.value = percent;
+  left.textContent = rest;
   bar.hidden = state !== "working";
   return state === "working";
 }

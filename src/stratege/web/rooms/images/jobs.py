@@ -6,9 +6,11 @@ import base64
 import io
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from stratege.engine.preparing import at_once
 from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
 from stratege.web.rooms.images.schemas import ImageShape, KeptShape, WrittenShape
@@ -16,6 +18,8 @@ from stratege.web.rooms.images.schemas import ImageShape, KeptShape, WrittenShap
 if TYPE_CHECKING:
     from stratege.images.picture import Picture
 
+MOST_IN_PLAIN_PYTHON = 1 << 18
+"""Pixels that take no second without machine code, which would have to be compiled first."""
 LARGEST_PIXEL = 8
 """How large a pixel is drawn under the lines of rectangles, at most: thin lines show on small pictures."""
 
@@ -46,7 +50,8 @@ def look(upload: Upload, **_nothing: Any) -> ImageShape:
     picture = upload.picture().canonical
     size = picture.height, picture.width
     upload.between()
-    runs, rectangles = runs_of(picture.pixels), cover(picture.pixels)
+    with at_once() if picture.pixels.size <= MOST_IN_PLAIN_PYTHON else nullcontext():
+        runs, rectangles = runs_of(picture.pixels), cover(picture.pixels)
     upload.between()
     scale = min(LARGEST_PIXEL, math.isqrt(upload.most_pixels // (picture.height * picture.width)))
     layers = [picture, drawing.tinted(*size, runs), drawing.outlines(*size, rectangles, scale)]
