@@ -25,7 +25,9 @@ ACCENT = "#c2410c"
 
 
 CAPTION = 24
-"""How high the strip with the caption is, at the bottom of every board's picture."""
+"""How much higher a board's picture is for the caption at its bottom."""
+CAPTION_TOP = 32
+"""How far above the bottom the words of the caption begin."""
 
 
 class Canvas:
@@ -89,7 +91,7 @@ def without_caption(svg: str) -> str:
     """The picture of a board, cut above its caption."""
     return re.sub(
         r'(viewBox="0 0 [\d.]+ )([\d.]+)("[^>]* height=")([\d.]+)',
-        lambda size: f"{size[1]}{float(size[2]) - CAPTION:g}{size[3]}{float(size[4]) - CAPTION:g}",
+        lambda size: f"{size[1]}{float(size[2]) - CAPTION_TOP:g}{size[3]}{float(size[4]) - CAPTION_TOP:g}",
         svg,
         count=1,
     )
