@@ -56,6 +56,10 @@ MISTAKES = [
     (("analyse", "chomp", "--size", "99999x99999"), "the limit is 100,000"),
     (("engine", "chomp", "--size", "99999x99999"), "the limit is 100,000"),
     (("match", "chomp", "random", "random", "--games", "1", "--size", "99999x99999"), "the limit is 100,000"),
+    (("web", "--host", "0.0.0.0"), "--allow-host NAME"),
+    (("web", "--host", "games.example.org"), "--allow-host NAME"),
+    (("web", "--allow-host", "http://x"), "no name of a host"),
+    (("web", "--behind-proxy", "example.org"), "the proxy's address"),
     (("solve", "chomp", "100000x100000"), "10^60203 shapes; up to 601,080,390 can be solved"),
 ]
 

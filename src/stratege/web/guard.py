@@ -38,7 +38,7 @@ SECURITY_HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-ONLY_HTTPS = {"strict-transport-security": "max-age=31536000"}
+ONLY_HTTPS = {"strict-transport-security": "max-age=31536000; includeSubDomains"}
 
 Refusal = tuple[int, str]
 

@@ -146,7 +146,9 @@ def test_the_page_is_there(library: House) -> None:
         assert 'href="/explore' in library.visitor().get(path).text
 
 
-def test_a_database_that_fails_later_is_nobodys_mistake(tmp_path: Path) -> None:
+def test_a_database_that_fails_later_is_nobodys_mistake_and_its_place_nobodys_business(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with Archive.open(str(tmp_path / "archive.sqlite")) as archive:
         archive.add([made(QUIXO, 0)])
     asked = ("explore?game=quixo&size=3", "explore?game=quixo&size=3&rating=1", "archive/players?game=quixo")
@@ -158,4 +160,19 @@ def test_a_database_that_fails_later_is_nobodys_mistake(tmp_path: Path) -> None:
                 connection.execute(f"DROP TABLE {table}")
         answers = [visitor.get(f"/api/v1/{path}") for path in asked]
     assert [answer.status_code for answer in answers] == [503, 503, 503]
-    assert all("no such table" in answer.json()["error"] for answer in answers)
+    for answer in answers:
+        assert "has been noted" in answer.json()["error"]
+        assert str(tmp_path) not in answer.text
+        assert "sqlite" not in answer.text
+    noted = " ".join(str(getattr(record, "error", "")) for record in caplog.records)
+    assert noted.count("no such table") == 3
+
+
+def test_the_address_of_a_database_is_not_for_visitors(tmp_path: Path) -> None:
+    place = "postgresql://owner:password@db.internal.example.invalid:1/games"
+    with served(create_app(settings_in(tmp_path, database=place))) as house:
+        visitor = house.visitor()
+        for path in ("archive/players?game=quixo", "explore?game=quixo", "sql?sql=SELECT+1"):
+            answer = visitor.get(f"/api/v1/{path}")
+            assert answer.status_code == 503
+            assert not any(word in answer.text for word in ("internal", "owner", "password", "postgres"))

@@ -13,7 +13,7 @@ def png(task: Task) -> bytes:
     return pictures.png(task.job.line().position, task.job.options["width"])
 
 
-@kind(30)
+@kind(60)
 def gif(task: Task) -> bytes:
     """The game as an animated picture."""
     return pictures.gif([*task.job.line().positions()], task.job.options["width"], task.check)

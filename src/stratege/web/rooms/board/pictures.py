@@ -12,7 +12,7 @@ from stratege.core.position import Position
 FRAME_MS, LAST_MS = 900, 2500
 MOST_FRAMES = 200
 MOST_PIXELS = 4_000_000  # of a picture
-MOST_MOVING = 64_000_000  # of all boards of a game together
+MOST_MOVING = 32_000_000  # of all boards of a game together
 
 
 def png(position: Position, width: int, most_pixels: int = MOST_PIXELS) -> bytes:
