@@ -11,6 +11,7 @@ from rich.table import Table
 from stratege.cli.app import command
 from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
+from stratege.cli.first_use import glance_until_ready
 from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Size, VariantName
 from stratege.cli.tables import building
 from stratege.core.language import _
@@ -52,8 +53,10 @@ def analyse(
     if depth is None and nodes is None and seconds is None:
         seconds = 1.0
     limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
+    adviser = Adviser(here.game, building=building)
+    if not adviser.knows_all:
+        glance_until_ready(line, table_of, quiet=as_json)
     with compile_notice():
-        adviser = Adviser(here.game, building=building)
         if as_json:
             print_json(adviser.advise(line, limits).as_json())
             return

@@ -13,11 +13,13 @@ import typer
 from stratege.cli.app import command
 from stratege.cli.boards import game_asked, position_asked
 from stratege.cli.console import compile_notice, make_way, out, print_board, save_or_show
+from stratege.cli.first_use import playing_at_once
 from stratege.cli.options import Lang, SaveFile, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import check_output, read_text, write_whole
 from stratege.core.language import N_, _
 from stratege.core.position import Position
+from stratege.core.readiness import only_ready_code
 from stratege.core.record import Record, parse_record
 from stratege.engine.limits import Limits
 from stratege.engine.players import HUMAN, Player, player
@@ -42,6 +44,9 @@ HELP = (
 
 
 WHO = _("human, level:1 to level:10, greedy, random, mcts, or exam where a paper has a machine")
+
+
+SLOW_WITHOUT_CODE = {"mcts", "exam"}
 
 
 class Leave(Exception):
@@ -171,10 +176,12 @@ def play_match(
     seconds: float = 1.0,
 ) -> None:
     """Play on from a record in the terminal, machines thinking so many seconds a move at the most."""
-    needs_engine = any(name not in (HUMAN, "random") for name in names)
-    with compile_notice() if needs_engine else nullcontext():
-        match = Match(record, names, seed, limit or record.game.ply_limit, Limits(seconds=seconds))
-    converse(match, save)
+    machines = set(names) - {HUMAN, "random"}
+    waited_for = HUMAN in names and machines and not machines & SLOW_WITHOUT_CODE
+    with playing_at_once(record.game) if waited_for else nullcontext():
+        with compile_notice() if machines and not only_ready_code() else nullcontext():
+            match = Match(record, names, seed, limit or record.game.ply_limit, Limits(seconds=seconds))
+        converse(match, save)
 
 
 @command(

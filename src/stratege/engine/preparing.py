@@ -22,6 +22,7 @@ from stratege.core.readiness import ready_code_only
 from stratege.core.registry import game
 from stratege.core.sources import fingerprint
 from stratege.core.wanted import Wish, granted, wanted
+from stratege.core.wordsize import fit_words
 from stratege.engine.adviser import Adviser
 from stratege.engine.alphabeta import KERNEL
 
@@ -90,6 +91,18 @@ def prepare(chosen: Game, tell: Tell = lambda fraction: None) -> None:
 def prepared(chosen: Game) -> bool:
     """Whether there is machine code for the game; some of it might be missing all the same."""
     return code_stamp(*_modules(chosen)) > 0
+
+
+def missing(chosen: Game) -> bool:
+    """Whether the engine of the game could be compiled and kept, and is not there."""
+    if not keeps_code() or not fit_words(chosen.rules):
+        return False
+    if not prepared(chosen):
+        return True
+    with ready_code_only():
+        adviser = Adviser(chosen, table_mib=1)
+        adviser.prepare()
+    return adviser.interpreted
 
 
 def code_of(chosen: Game) -> str:

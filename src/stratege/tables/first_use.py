@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING
 
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
-from stratege.tables.builder import Builder, Plan, Progress
 from stratege.tables.shelf import Shelf
 
-Watching = Callable[[Position, Plan], AbstractContextManager[Progress]]
+if TYPE_CHECKING:  # it needs NumPy, which who builds nothing never loads
+    from stratege.tables.builder import Plan, Progress
+
+Watching = Callable[[Position, "Plan"], AbstractContextManager["Progress"]]
 """Who allows a table to be built is told what will be, and may follow it or raise to stop it."""
 
 
@@ -29,6 +32,8 @@ def build_on_first_use(position: Position, shelf: Shelf, watching: Watching = si
         return False
     if not position.legal() or not recipe.at_once(game.rules, position.state):
         return False
+    from stratege.tables.builder import Builder
+
     builder = Builder(shelf, game, os.cpu_count() or 1, half_of_memory())
     plan = builder.plan(None)
     if not plan.missing:
