@@ -23,6 +23,7 @@ from stratege.core.errors import BadOption, StrategeError
 from stratege.core.language import _
 
 SECONDS, ROWS = 10.0, 1000
+PATIENCE = 15.0  # seconds more for a process to start and to end: its own alarm comes long before
 
 
 @dataclass(frozen=True)
@@ -103,12 +104,18 @@ def ask(archive: Archive, game: str, sql: str, seconds: float = SECONDS, rows: i
 
 def _told(request: dict[str, Any]) -> dict[str, Any]:
     """What a process of its own answers; it ends by its deadline, of itself or by force."""
-    alone = ["-I"] if "address" in request else ["-I", "-S"]  # psycopg is not of the standard library
-    asking = [sys.executable, *alone, str(Path(sql_process.__file__))]
-    patience = request["seconds"] + 2 * sql_process.GRACE
+    server = (
+        "address" in request
+    )  # its driver is no part of the standard library, and reads PGSSLMODE and such
+    asking = [sys.executable, "-I", *([] if server else ["-S"]), str(Path(sql_process.__file__))]
     try:
         done = subprocess.run(
-            asking, input=json.dumps(request).encode(), capture_output=True, timeout=patience, env={}, cwd="/"
+            asking,
+            input=json.dumps(request).encode(),
+            capture_output=True,
+            timeout=request["seconds"] + PATIENCE,
+            env=None if server else {},
+            cwd="/",
         )
         answer: dict[str, Any] = json.loads(done.stdout)
     except subprocess.TimeoutExpired:
