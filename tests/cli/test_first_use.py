@@ -85,6 +85,7 @@ def test_in_a_terminal_one_sees_values_until_the_engine_is_there(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(err, "_force_terminal", True)
+    monkeypatch.setattr(err, "is_interactive", True)
     monkeypatch.setenv("TERM", "xterm")
     depths.clear()
     glance_until_ready(Line(QUIXO.start()), drawn, quiet=False)
