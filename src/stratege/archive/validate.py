@@ -16,6 +16,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.kernel import GOES_ON
 from stratege.core.language import _
+from stratege.core.record import line_of_record
 from stratege.core.repetition import REPEATED, REPETITION_ENDS
 
 
@@ -174,12 +175,10 @@ def _notes(entry: GameEntry) -> str | None:
 
 def _refusal(entry: GameEntry) -> Refusal:
     """What is wrong with a game that has an illegal move: played once more, slowly, to say it in words."""
-    position = entry.start
-    for ply, move in enumerate(entry.moves, start=1):
-        try:
-            position = position.play(move)
-        except StrategeError as error:
-            return Refusal(entry.line, _("Move {n} of the record: {error}", n=ply, error=error))
+    try:
+        line_of_record(entry.start, entry.moves)
+    except StrategeError as error:
+        return Refusal(entry.line, str(error))
     raise AssertionError("the compiled rules refuse a game that the plain ones accept")
 
 

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from stratege.core.errors import BadNotation, StrategeError
@@ -111,7 +111,7 @@ def parse_record(text: str) -> Record:
     start = game.parse(tags["Start"]) if "Start" in tags else game.start()
     if sheet.result not in RESULTS:
         raise BadNotation(_("{result!r} is not a result.", result=sheet.result))
-    moves = _checked(start, sheet.moves)
+    moves = line_of_record(start, sheet.moves).moves_text
     free = {name: tags[name] for name in tags if name not in OWN_TAGS}
     return Record(start, moves, sheet.result, free, sheet.comments)
 
@@ -147,15 +147,15 @@ def _uncommented(text: str) -> tuple[list[str], dict[int, str]]:
     return words, comments
 
 
-def _checked(start: Position, moves: list[str]) -> tuple[str, ...]:
-    """The moves in the game's own spelling, each played."""
+def line_of_record(start: Position, moves: Sequence[str]) -> Line:
+    """The line that a record's words of moves make; the error names the move where it goes wrong."""
     line = Line(start)
     for ply, move in enumerate(moves, start=1):
         try:
             line = line.play(move)
         except StrategeError as error:
             raise type(error)(_("Move {n} of the record: {error}", n=ply, error=error)) from None
-    return line.moves_text
+    return line
 
 
 def _quoted(value: str) -> str:

@@ -16,6 +16,7 @@ from tests.web.engines import stubborn
 
 import stratege
 from stratege.core.errors import StrategeError
+from stratege.core.line import Line
 from stratege.engine.adviser import analyse
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Failed, status_of
@@ -30,7 +31,7 @@ from stratege.web.rooms.images.jobs import image
 
 
 def job(kind: Kind, game: str = "quixo", **options: Any) -> Job:
-    return job_of(kind, [Node(stratege.game(game).start(seed=0))], **options)
+    return job_of(kind, [Node(Line(stratege.game(game).start(seed=0)))], **options)
 
 
 ENDLESS = job(analyse_job, seconds=3600.0)

@@ -12,8 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 import stratege
 from stratege.core.errors import StrategeError
+from stratege.core.line import Line
 from stratege.web.errors import Conflict, Forbidden
-from stratege.web.live.game import ACTIONS, OVER, PLAYING, WAITING, Live, Seat, begin, new_clock
+from stratege.web.live.game import ACTIONS, OVER, PLAYING, WAITING, Live, Node, Seat, begin, new_clock
 
 ANN, BOB, EVE = "ann", "bob", "eve"
 ME = Seat(owner=ANN)
@@ -148,7 +149,8 @@ def test_the_clock_runs_from_the_first_move_and_who_has_none_left_loses() -> Non
 
 def test_a_game_that_could_go_on_for_ever_is_a_draw_at_the_limit() -> None:
     live = game("quixo")
-    node = replace(live.nodes[0], ply=199)
+    assert live.nodes[0].line.ply_limit == 200
+    node = Node(Line(live.position, ply_limit=1))
     live = played(replace(live, nodes=(node,)), "0,0-0,4")
     outcome = live.outcome()
     assert outcome is not None

@@ -14,6 +14,7 @@ from typing import Any
 
 from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.language import N_, _
+from stratege.core.line import RESIGNED, Line
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.web.errors import Conflict, Forbidden
@@ -22,9 +23,8 @@ WAITING, PLAYING, OVER = "waiting", "playing", "over"
 MOST_NODES = 2000
 LONGEST_MOVE = 64
 
-RESIGNED, TIME, AGREED, PLY_LIMIT = "resigned", "time", "agreed", "ply-limit"
+TIME, AGREED = "time", "agreed"
 ENDINGS = {
-    RESIGNED: N_("player {player} resigns"),
     TIME: N_("player {player} has run out of time"),
     AGREED: N_("the players agreed on it"),
 }
@@ -32,12 +32,25 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Node:
-    """A move of the tree and the position after it; the first node is the start and has no move."""
+    """A line of the tree and the number of the node before it; the first node is the start."""
 
-    position: Position
+    line: Line
     parent: int | None = None
-    move: str | None = None
-    ply: int = 0
+
+    @property
+    def position(self) -> Position:
+        """Where the line leads."""
+        return self.line.position
+
+    @property
+    def ply(self) -> int:
+        """How many moves it has."""
+        return self.line.plies
+
+    @cached_property
+    def move(self) -> str | None:
+        """The last of them, as the game spells it."""
+        return self.line.move_text or None
 
     @property
     def by(self) -> int | None:
@@ -50,15 +63,12 @@ class Node:
         return replace(self.position, past=frozenset()).text()
 
     def after(self, move: str, number: int) -> Node:
-        """The node of a move, as the game spells it, whose parent has this number."""
-        player = self.position.to_move
-        spelled = self.position.game.parse_move(move, player)
-        after = self.position.play(spelled)
-        return Node(after, number, self.position.game.move_text(spelled, player), self.ply + 1)
+        """The node of a move, whose parent has this number."""
+        return Node(self.line.play(move), number)
 
     def replayed(self, move: str, number: int) -> Node:
-        """The same for a move that is known to be legal, and spelled as the game spells it."""
-        return Node(self.position.replay(move), number, move, self.ply + 1)
+        """The same for a move that is known to be legal."""
+        return Node(self.line.replay(move), number)
 
 
 @dataclass(frozen=True)
@@ -171,13 +181,13 @@ class Live:
 
     def outcome(self) -> Outcome | None:
         """How the game ended: by agreement, resignation or the clock, by its rules, or at the ply limit."""
-        if self.ended is not None:
-            winner, code = self.ended
-            return Outcome(winner, None, code, _(ENDINGS[code], player=3 - (winner or 0)))
-        by_rule, limit = self.position.outcome(), self.position.game.ply_limit
-        if by_rule is None and limit is not None and self.nodes[self.current].ply >= limit:
-            return Outcome(None, None, PLY_LIMIT, _("the limit of {n} moves is reached", n=limit))
-        return by_rule
+        line = self.nodes[self.current].line
+        if self.ended is None:
+            return line.outcome()
+        winner, code = self.ended
+        if code == RESIGNED:
+            return line.resign(3 - (winner or 0)).outcome()
+        return Outcome(winner, None, code, _(ENDINGS[code], player=3 - (winner or 0)))
 
     def time_left(self, now: int) -> int | None:
         """How long until the player to move loses on time; None if no clock runs."""
@@ -395,7 +405,12 @@ def begin(
     """A new game."""
     if start.outcome() is not None:
         raise StrategeError(_("The game is over."))
-    return Live(name, seats, (Node(start),), clock, usual=usual)
+    return Live(name, seats, (first_node(start),), clock, usual=usual)
+
+
+def first_node(start: Position) -> Node:
+    """Where a game begins that is a draw after as many plies as such games are."""
+    return Node(Line(start, ply_limit=start.game.ply_limit))
 
 
 def new_clock(allowance: int, increment: int) -> Clock:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from stratege.core.game import Game
+from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.engine.adviser import Adviser
 from stratege.engine.limits import DEEPEST, Limits
@@ -100,7 +101,7 @@ def show_long(task: Task) -> View:
 
 
 def _nodes(task: Task) -> list[Node]:
-    line = [Node(task.job.first())]
+    line = [Node(Line(task.job.first()))]
     for number, move in enumerate(task.job.moves):
         task.check()
         line.append(line[-1].after(move, number))

@@ -48,7 +48,7 @@ from stratege.core.language import _
 from stratege.core.registry import game
 from stratege.web.errors import Conflict, Failed, Missing
 from stratege.web.live.finished import record_of
-from stratege.web.live.game import OVER, Clock, Live, Node, Seat
+from stratege.web.live.game import OVER, Clock, Live, Seat, first_node
 from stratege.web.settings import make_private
 
 log = logging.getLogger("stratege.web.store")
@@ -325,7 +325,7 @@ def _packed(live: Live) -> dict[str, Any]:
 
 def _unpacked(row: Any, moves: Sequence[Any]) -> Live:
     state = row.state
-    nodes = [Node(game(*state["game"]).parse(state["start"]))]
+    nodes = [first_node(game(*state["game"]).parse(state["start"]))]
     for move in moves:
         nodes.append(nodes[move.parent].replayed(move.move, move.parent))
     clock = None

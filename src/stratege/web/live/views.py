@@ -9,6 +9,7 @@ from stratege.core.declaration import Declaration
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.line import Line
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, position_of
@@ -92,7 +93,7 @@ def words_of(moves: str) -> tuple[str, ...]:
 
 def line_from(start: Position, words: Sequence[str]) -> list[Node]:
     """The moves from there on, each checked by the rules."""
-    line = [Node(start)]
+    line = [Node(Line(start))]
     for number, word in enumerate(words):
         line.append(line[-1].after(word, number))
     return line
@@ -100,7 +101,7 @@ def line_from(start: Position, words: Sequence[str]) -> list[Node]:
 
 def replayed(start: Position, moves: Sequence[str]) -> list[Node]:
     """The same for moves that are known to be legal, and spelled as the game spells them."""
-    line = [Node(start)]
+    line = [Node(Line(start))]
     for number, move in enumerate(moves):
         line.append(line[-1].replayed(move, number))
     return line
