@@ -13,7 +13,10 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby, islice
 
+from stratege.confined.boundary import Limits
+from stratege.confined.runner import Runner
 from stratege.exams.papers import module_of, papers
 from stratege.school.examining import QuestionMark
 from stratege.school.marking import Marker
@@ -42,6 +45,7 @@ OPERATORS = {
 }
 FLAG = "[[(0, 0, 255)] * 10 + [(255, 255, 255)] * 10 + [(255, 0, 0)] * 10 for _ in range(10)]"
 
+QUICK = Limits(processor=0.4)
 Change = Callable[[ast.AST], object]
 
 
@@ -74,26 +78,24 @@ def mutants(paper: str) -> Iterator[Mutant]:
 
 
 def changed_functions(source: str, name: str) -> Iterator[tuple[str, str]]:
-    """The source with each possible change of a function, and words for the change."""
-    tree = ast.parse(source)
-    place = next(
-        n for n, node in enumerate(tree.body) if isinstance(node, ast.FunctionDef) and node.name == name
+    """The source with each possible change of a function, and words for the change.
+
+    The changed function is written after the others: the last definition of a name counts.
+    """
+    function = next(
+        node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef) and node.name == name
     )
-    function = tree.body[place]
-    assert isinstance(function, ast.FunctionDef)
     function.body = function.body[1:]  # the docstring
     for number, node in enumerate(ast.walk(function)):
         for words, change in changes(node):
-            twin = copy.deepcopy(tree)
-            target = list(ast.walk(twin.body[place]))[number]
+            twin = copy.deepcopy(function)
+            target = next(islice(ast.walk(twin), number, None))
             before = ast.unparse(target)
             change(target)
             after = ast.unparse(target)
             short = f"{before} → {after}" if len(before) + len(after) < 90 else words
-            yield (
-                f"line {getattr(node, 'lineno', 0)}: {words}: {short}",
-                ast.unparse(ast.fix_missing_locations(twin)),
-            )
+            line = getattr(node, "lineno", function.lineno) - function.lineno
+            yield f"{number}, line {line}: {words}: {short}", f"{source}\n{ast.unparse(twin)}\n"
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
@@ -147,40 +149,37 @@ def _into(value: ast.expr) -> Change:
     return change
 
 
-def caught(mutant: Mutant) -> QuestionMark | None:
+def own_marks(paper: str, module: str, function: str, source: str, runner: Runner) -> Iterator[QuestionMark]:
+    """The marks of one function's own questions; all these files, being ours, share a process."""
+    marker = Marker(table(paper), module, source, False, runner)
+    for question in table(paper).questions:
+        if (question.module, question.function) == (module, function):
+            yield marker.mark(question, facts(source, marker.public))
+
+
+def caught(mutant: Mutant, runner: Runner) -> QuestionMark | None:
     """The first mark of the mutant's own questions that is not full, its other functions being right."""
-    own = [one for one in table(mutant.paper).questions if same_function(one, mutant.question)]
-    marker = Marker(table(mutant.paper), mutant.question.module, mutant.source, False)
-    try:
-        marks = (marker.mark(one, facts(mutant.source)) for one in own)
-        return next((one for one in marks if one.earned < one.question.points), None)
-    finally:
-        marker.close()
-
-
-def same_function(one: Question, other: Question) -> bool:
-    """Two questions about one function."""
-    return (one.module, one.function) == (other.module, other.function)
+    marks = own_marks(mutant.paper, mutant.question.module, mutant.question.function, mutant.source, runner)
+    return next((one for one in marks if one.earned < one.question.points), None)
 
 
 def main() -> None:
     """Print the table."""
     total = killed = 0
+    runner = Runner("", limits=QUICK)
     for paper in sys.argv[1:] or papers():
-        counts: dict[str, list[int]] = {}
-        survivors = []
-        for mutant in mutants(paper):
-            name = f"{paper} {mutant.question.number} {mutant.question.function}"
-            count = counts.setdefault(name, [0, 0])
-            count[1] += 1
-            if caught(mutant):
-                count[0] += 1
-            else:
-                survivors.append(f"    survives: {mutant.question.function} {mutant.change}")
-        for name, (found, made) in counts.items():
-            print(f"{name}: {found}/{made}")
-            killed, total = killed + found, total + made
-        print("\n".join(survivors), flush=True)
+        made = groupby(mutants(paper), key=lambda one: f"{one.question.number} {one.question.function}")
+        for name, group in made:
+            survivors, count = [], 0
+            for mutant in group:
+                count += 1
+                if caught(mutant, runner) is None:
+                    survivors.append(mutant.change)
+            print(f"{paper} {name}: {count - len(survivors)}/{count}", flush=True)
+            for change in survivors:
+                print(f"    survives: {change}", flush=True)
+            total, killed = total + count, killed + count - len(survivors)
+    runner.close()
     print(f"{killed}/{total}")
 
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from benchmarks.school.mutants import Mutant, caught, mutants, reference_source
+from benchmarks.school.mutants import QUICK, Mutant, caught, mutants, own_marks, reference_source
 from tests.school.equivalent import EQUIVALENT
 from tests.school.wrong import WRONG, Wrong
 
+from stratege.confined.runner import Runner
 from stratege.core import language
 from stratege.core.errors import BadOption
 from stratege.exams.papers import papers
 from stratege.school import report
-from stratege.school.examining import QuestionMark
 from stratege.school.faults import WORDS
-from stratege.school.marking import Marker, mark
-from stratege.school.syntax import facts
+from stratege.school.marking import mark
 from stratege.school.tables import table
 
 PAPERS = list(papers())
@@ -32,18 +32,11 @@ def sources(paper: str, wrong: Wrong | None = None) -> list[str]:
     ]
 
 
-def own_questions(wrong: Wrong) -> list[QuestionMark]:
-    """The marks of the wrong function's own questions."""
-    source = reference_source(wrong.module) + "\n" + wrong.code
-    marker = Marker(table(wrong.paper), wrong.module, source, False)
-    try:
-        return [
-            marker.mark(one, facts(source))
-            for one in table(wrong.paper).questions
-            if (one.module, one.function) == (wrong.module, wrong.function)
-        ]
-    finally:
-        marker.close()
+@pytest.fixture(scope="module")
+def runner() -> Iterator[Runner]:
+    """One process for all files that are ours."""
+    with Runner("", limits=QUICK) as made:
+        yield made
 
 
 def name_of(value: Any) -> str:
@@ -75,8 +68,10 @@ def test_every_function_that_a_question_asks_for_has_an_examiner(paper: str) -> 
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=name_of)
-def test_a_typical_mistake_is_named_for_what_it_is(wrong: Wrong) -> None:
-    faults = [part.fault for one in own_questions(wrong) for part in one.parts if part.fault]
+def test_a_typical_mistake_is_named_for_what_it_is(wrong: Wrong, runner: Runner) -> None:
+    source = reference_source(wrong.module) + "\n" + wrong.code
+    marks = own_marks(wrong.paper, wrong.module, wrong.function, source, runner)
+    faults = [part.fault for one in marks for part in one.parts if part.fault]
     assert wrong.kind in {fault.kind for fault in faults}
     for code in language.LANGUAGES:
         language.use(code)
@@ -92,7 +87,7 @@ def lost(paper: str, wrong: Wrong) -> set[tuple[str, str]]:
     return {(one.module, one.function) for one in short}
 
 
-@pytest.mark.parametrize("wrong", WRONG[::15], ids=name_of)
+@pytest.mark.parametrize("wrong", WRONG[::19], ids=name_of)
 def test_a_mistake_costs_its_own_question_and_no_other(wrong: Wrong) -> None:
     assert lost(wrong.paper, wrong) == {(wrong.module, wrong.function)}
 
@@ -104,16 +99,16 @@ def test_no_mistake_costs_another_question(wrong: Wrong) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_sample_of_mutants_is_caught(paper: str) -> None:
+def test_a_sample_of_mutants_is_caught(paper: str, runner: Runner) -> None:
     made = [one for one in mutants(paper) if name_of(one) not in EQUIVALENT]
-    chosen = random.Random(paper).sample(made, 6)
-    assert [name_of(one) for one in chosen if caught(one) is None] == []
+    chosen = random.Random(paper).sample(made, 12)
+    assert [name_of(one) for one in chosen if caught(one, runner) is None] == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_mutant_is_caught_that_is_not_equivalent(paper: str) -> None:
-    survivors = {name_of(one) for one in mutants(paper) if caught(one) is None}
+def test_every_mutant_is_caught_that_is_not_equivalent(paper: str, runner: Runner) -> None:
+    survivors = {name_of(one) for one in mutants(paper) if caught(one, runner) is None}
     assert survivors <= EQUIVALENT
 
 

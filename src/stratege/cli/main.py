@@ -25,6 +25,7 @@ COMMANDS = (
     "image",
     "show",
     "mark",
+    "tree",
     "engine",
     "perft",
     "bench",

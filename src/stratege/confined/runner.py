@@ -142,9 +142,16 @@ class Runner:
         self.buffer = b""
         self._load()
 
-    def reload(self, wanted: Sequence[str], given: str = "", replace: Sequence[str] = ()) -> None:
-        """Load the file afresh, with other functions in place; in the same process if it is still there."""
+    def reload(
+        self, wanted: Sequence[str], given: str = "", replace: Sequence[str] = (), source: str | None = None
+    ) -> None:
+        """Load the file afresh, with other functions in place; in the same process if it is still there.
+
+        Another file may take its place (`source`) only where both are by the same hand: the first may have
+        changed anything in the process.
+        """
         self.order.update(wanted=list(wanted), given=given, replace=list(replace))
+        self.order["source"] = self.order["source"] if source is None else source
         if self.begun is None:
             self.start()
         else:

@@ -61,8 +61,8 @@ class QuestionMark:
 
     @property
     def right(self) -> bool:
-        """All results are right, however they were come by."""
-        return all(part.fault is None for part in self.parts if isinstance(part.part, Cases))
+        """All results are right, and come by as asked; how the answer is written is of no matter."""
+        return all(part.fault is None for part in self.parts if not isinstance(part.part, Written))
 
 
 def nothing_earned(question: Question, fault: Fault) -> QuestionMark:
@@ -257,6 +257,9 @@ def reduced(value: Any) -> Iterator[Any]:
             yield value // 2
         if value > 1:
             yield value - 1
+    elif type(value) is int and value < 0:
+        yield 0
+        yield value + 1
     elif type(value) in (list, tuple):
         if len(value) > 3 and all(type(item) is int for item in value):
             half = len(value) // 2

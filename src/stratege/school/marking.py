@@ -87,15 +87,22 @@ def answering(asked: Table, module: str, sources: Sequence[str]) -> str:
 class Marker:
     """The questions of one exercise, on one file."""
 
-    def __init__(self, asked: Table, module: str, source: str, trusted: bool) -> None:
+    def __init__(
+        self, asked: Table, module: str, source: str, trusted: bool, runner: Runner | None = None
+    ) -> None:
         self.asked, self.module, self.source, self.trusted = asked, module, source, trusted
         self.wrong: set[str] = set()
-        self.runner: Runner | None = None
+        self.runner = runner  # one that has run files by the same hand, if any
+
+    @property
+    def public(self) -> frozenset[str]:
+        """The functions that the exercise asks for."""
+        return frozenset(one.function for one in self.asked.questions if one.module == self.module)
 
     def marks(self, questions: list[Question]) -> list[QuestionMark]:
         """Mark these questions. Those before them are judged too, since they may have to be replaced."""
         try:
-            found = facts(self.source)
+            found = facts(self.source, self.public)
         except Unreadable as unreadable:
             return [nothing_earned(one, unreadable.fault) for one in questions]
         before = [one for one in self.asked.questions if one.module == self.module]
@@ -129,7 +136,7 @@ class Marker:
             runner = Runner(self.source, [question.function], source, replaced, LIMITS, self.trusted)
             self.runner = runner
         else:
-            runner.reload([question.function], source, replaced)
+            runner.reload([question.function], source, replaced, self.source)
         if runner.failure:
             return nothing_earned(question, stopped_while_loading(runner))
         if question.function not in runner.present:

@@ -21,10 +21,15 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Facts:
-    """The functions of a file by name, and the names that it defines."""
+    """The functions of a file by name, and the names that it defines.
+
+    `public` are the functions that the paper asks for: each answers for itself alone, so what one of them
+    uses is not held against another that calls it.
+    """
 
     functions: dict[str, ast.FunctionDef]
     defined: frozenset[str]
+    public: frozenset[str] = frozenset()
 
     def calls(self, name: str) -> set[str]:
         """The names and methods that a function calls by itself."""
@@ -37,19 +42,19 @@ class Facts:
                     found.add(node.func.attr)
         return found
 
-    def reached(self, name: str, public: frozenset[str] = frozenset()) -> set[str]:
-        """All that a function calls, itself or through helpers of the file; `public` ones are not entered."""
+    def reached(self, name: str) -> set[str]:
+        """All that a function calls, itself or through helpers of the file."""
         waiting, seen, found = [name], {name}, set[str]()
         while waiting:
             for called in self.calls(waiting.pop()):
                 found.add(called)
-                if called in self.functions and called not in seen and called not in public:
+                if called in self.functions and called not in seen and called not in self.public:
                     seen.add(called)
                     waiting.append(called)
         return found
 
 
-def facts(source: str) -> Facts:
+def facts(source: str, public: frozenset[str] = frozenset()) -> Facts:
     """Read a file's syntax tree, without running anything."""
     if len(source) > LARGEST:
         raise Unreadable(Fault("unread", {"message": f"> {LARGEST:,}"}))
@@ -67,7 +72,7 @@ def facts(source: str) -> Facts:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    return Facts(functions, frozenset(functions) | assigned)
+    return Facts(functions, frozenset(functions) | assigned, public)
 
 
 Check = Callable[[Facts, str], Fault | None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from stratege.confined.runner import Call, Reply, Runner
 from stratege.school.faults import Fault, stopped
@@ -60,7 +59,12 @@ def order_of(sizes: Sequence[int], steps: Sequence[int]) -> str:
 
 
 def last_line(expected: str, got: str, arguments: Arguments) -> bool:
-    """The last line printed names whom ours names, and nobody else who could be meant."""
+    """The last line printed names whom ours names, and nobody else; the board was shown at each turn.
+
+    A turn's board takes a line at least, besides the line of what is typed.
+    """
+    if got.count("\n") < 1.5 * expected.count(" : "):
+        return False
     wanted = _last(expected)
     others = {"1", "2", "Alice", "Bob", "égalité"} - set(re.findall(r"\w+", wanted))
     named = set(re.findall(r"\w+", _last(got)))
@@ -76,8 +80,3 @@ def _last(text: str) -> str:
 def says_something(expected: str, got: str, arguments: Arguments) -> bool:
     """Something is printed where ours prints something."""
     return bool(got.strip()) or not expected.strip()
-
-
-def quietly(expected: Any, got: Any, arguments: Arguments) -> bool:
-    """Printing is of no matter."""
-    return True

@@ -127,6 +127,13 @@ def spot(draw: Draw, size: int) -> Arguments:
     return image, place_in(draw, image)
 
 
+def stairs(draw: Draw, size: int) -> Arguments:
+    """Rows of one colour, each of its own width: a rectangle is as wide as the narrowest row it spans."""
+    wide = 2 + size // 20
+    widths = [draw.randint(1, wide) for _ in range(2 + size // 25)]
+    return [[1] * width + [2] * (wide - width) for width in widths], (0, 0)
+
+
 def line_and_width(draw: Draw, size: int) -> Arguments:
     """A width and a line of pixels that it divides."""
     image = picture(draw, size, (0, 1))
@@ -303,9 +310,16 @@ PICTURE_QUESTIONS = (
         "images",
         (
             Cases(EXAMPLES, cases(*((img1, pos) for pos in ((0, 0), (0, 2), (0, 3), (2, 3))))),
-            Cases(PICTURES, drawn("1.Q16", 80, spot), 2),
+            Cases(PICTURES, drawn("1.Q16", 80, spot)),
+            Cases(N_("rows of different widths"), drawn("1.Q16b", 30, stairs)),
             Cases(
-                EDGES, cases(([[6, 3, 3, 3, 4], [6, 3, 3, 6, 4], [6, 3, 4, 6, 4]], (0, 1)), ([[1]], (0, 0)))
+                EDGES,
+                cases(
+                    ([[1] * 4 for _ in range(4)], (0, 0)),
+                    ([[1] * 2 for _ in range(5)], (0, 0)),
+                    ([[6, 3, 3, 3, 4], [6, 3, 3, 6, 4], [6, 3, 4, 6, 4]], (0, 1)),
+                    ([[1]], (0, 0)),
+                ),
             ),
         ),
         result=largest,
@@ -437,6 +451,7 @@ ENDS = [
     (state([4] * 12, (25, 0)),),
     (state([4] * 12, (24, 0)),),
     (state([4] * 12, (0, 25)),),
+    (state([4] * 12, (0, 24)),),
     (state([4] * 12, (24, 22)),),
     (state([4] * 12, (23, 22)),),
     (state([1] * 12, (0, 0), 99),),

@@ -51,8 +51,8 @@ def player(draw: Draw) -> int:
 
 
 def choice(draw: Draw, size: int) -> Arguments:
-    """A board, a square that may be off it, a player."""
-    return cubes(draw, size), draw.randint(-1, 5), draw.randint(-1, 5), player(draw)
+    """A board, a square, a player."""
+    return cubes(draw, size), draw.randrange(5), draw.randrange(5), player(draw)
 
 
 def push(draw: Draw, size: int) -> Arguments | None:
@@ -139,6 +139,7 @@ QUESTIONS = (
             Written(N_("uses case_bord"), using("case_bord")),
         ),
         fixed=(3,),
+        valid=lambda jeu, i, j, joueur: 0 <= i < 5 and 0 <= j < 5,
     ),
     Question(
         "Q7",

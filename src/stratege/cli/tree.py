@@ -1,0 +1,89 @@
+"""`stratege tree`: minimax, negamax and alpha-beta drawn as the papers draw them."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stratege.cli.app import command
+from stratege.cli.console import print_json
+from stratege.cli.options import Json, Lang
+from stratege.core.files import write_whole
+from stratege.core.language import _
+
+
+class Method(StrEnum):
+    """How the tree is searched."""
+
+    minimax = "minimax"
+    negamax = "negamax"
+    alphabeta = "alphabeta"
+
+
+@command(
+    help=_(
+        "Search a game tree and draw it as the papers do: over leaves that you type, or over the moves of an "
+        "Awalé board. Squares are Max, circles Min; cut branches are marked with their reason."
+    ),
+    examples=[
+        'stratege tree "[[5, 8], [4, 9]]"',
+        'stratege tree "3 12 8 2 4 6 14 5" --method minimax',
+        "stratege tree --awale 0,3,0,0,0,2,1,2,0,0,1,1 --depth 2 --method negamax",
+    ],
+)
+def tree(
+    leaves: Annotated[
+        str | None, typer.Argument(help=_("the leaves, [[5, 8], [4, 9]] or 5 8 4 9"), metavar="LEAVES")
+    ] = None,
+    awale: Annotated[
+        str | None,
+        typer.Option("--awale", help=_("the moves of this board instead: 12 numbers"), metavar="BOARD"),
+    ] = None,
+    depth: Annotated[int, typer.Option("--depth", help=_("of Awalé's moves"), min=1, max=4, metavar="D")] = 2,
+    method: Annotated[Method | None, typer.Option("--method", help=_("how it is searched"))] = None,
+    branching: Annotated[
+        int, typer.Option("--branching", help=_("children of a node, for leaves in a row"), min=2, max=10)
+    ] = 2,
+    min_first: Annotated[bool, typer.Option("--min", help=_("Min moves first"))] = False,
+    svg: Annotated[Path | None, typer.Option("--svg", help=_("write an SVG picture"), metavar="FILE")] = None,
+    png: Annotated[Path | None, typer.Option("--png", help=_("write a PNG picture"), metavar="FILE")] = None,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from stratege.core.errors import BadNotation, BadOption
+    from stratege.school import tree as trees
+    from stratege.school.tree_picture import as_svg
+
+    if (leaves is None) == (awale is None):
+        raise BadOption(_("Say the leaves, or a board with --awale."))
+    if awale is not None:
+        words = re.split(r"[\s,]+", awale.strip("[] "))
+        if not all(word.isdecimal() for word in words):
+            raise BadNotation(_("A board is twelve numbers of seeds, 48 at most."))
+        drawn = trees.awale_tree([int(word) for word in words], depth)
+        if method not in (None, Method.negamax):
+            raise BadOption(_("Gains are added up by negamax only."))
+    else:
+        drawn = trees.parsed(leaves or "", branching)
+    way = method or (Method.negamax if awale is not None else Method.alphabeta)
+    root = trees.searched(drawn, way, not min_first)
+    if svg is not None:
+        write_whole(svg, as_svg(root, way).encode())
+    if png is not None:
+        from stratege.core.svg import png as as_png
+
+        write_whole(png, as_png(as_svg(root, way), None))
+    looked, every = trees.counted(drawn, not min_first)
+    if as_json:
+        order = root.leaves
+        print_json(
+            {"value": root.value, "method": way.value, "leaves": order, "alphabeta": looked, "minimax": every}
+        )
+    elif svg is None and png is None:
+        typer.echo("\n".join(trees.as_text(root, way)))
+        if way is Method.alphabeta:
+            typer.echo(_("{looked} of {every} leaves looked at.", looked=looked, every=every))
