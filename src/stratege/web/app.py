@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import anyio.to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -37,6 +38,8 @@ from stratege.web.settings import Settings
 from stratege.web.visitor import KnowVisitor
 
 log = logging.getLogger("stratege.web")
+
+THREADS = 8  # that answer requests: the more work at once, the longer the one that listens waits
 
 API = "/api/v1"
 ROOMS = (board, play, explore, solved, papers, sql, images)
@@ -80,6 +83,7 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
     store = await asyncio.to_thread(Store, settings.folder)
     engines = EnginePool(settings.workers, settings.queue, settings.jobs_per_client)
     archive, scribe = ArchiveReader(settings.archive, engines), Scribe(store, engines, settings)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
@@ -52,17 +53,18 @@ class Buckets:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._levels: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str) -> bool:
-        """Take a token; False if there is none."""
+    def take(self, key: str, amount: float = 1) -> bool:
+        """Take so many tokens; False if there are fewer."""
         now = self._clock()
         level = self._level(key, now)
         if len(self._levels) >= self.MOST:
             self._levels = {
                 key: kept for key, kept in self._levels.items() if self._level(key, now) < self._burst
             }
-        taken = 1 if level >= 1 else 0  # who is refused is no worse off for having asked
-        self._levels[key] = (level - taken, now)
-        return taken == 1
+        enough = level >= min(amount, self._burst)
+        # Who is refused is no worse off for having asked.
+        self._levels[key] = (max(0.0, level - amount) if enough else level, now)
+        return enough
 
     def _level(self, key: str, now: float) -> float:
         level, then = self._levels.get(key, (float(self._burst), now))
@@ -105,7 +107,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings, uploads: tuple[str, ...] = ()) -> None:
         self.app, self._settings = app, settings
-        self._uploads, self._uploading = uploads, 0
+        self._uploads, self._uploading = uploads, Counter[str]()
         share = settings.per_address
         self._visitors = Buckets(settings.rate, settings.burst)
         self._addresses = Buckets(share * settings.rate, share * settings.burst)
@@ -125,15 +127,16 @@ class Guard:
             await self._with_body(scope, receive, send, self._settings.body_limit)
 
     async def _upload(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A request whose body may be large; only a few of them are held at a time."""
-        if self._uploading >= self._settings.most_uploads:
+        """A request whose body may be large; only a few are held at a time, half of them for an address."""
+        most, network = self._settings.most_uploads, scope["visitor"].network
+        if self._uploading.total() >= most or self._uploading[network] >= max(1, most // 2):
             await _refuse(scope, send, 429, _("Too many files are being sent; wait a moment."))
             return
-        self._uploading += 1
+        self._uploading[network] += 1
         try:
             await self._with_body(scope, receive, send, self._settings.upload_limit)
         finally:
-            self._uploading -= 1
+            self._uploading -= Counter([network])
 
     async def _with_body(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
         body = await self._body(receive, limit)

@@ -99,6 +99,9 @@ class Settings:
     game_rate: float = 0.2
     game_burst: int = 60
     """Live games begun."""
+    rules_rate: float = 500_000
+    rules_burst: int = 5_000_000
+    """Moves of live games that the rules look at, for an address: a few tenths of a second of each second."""
     most_games: int = 200_000
     """Live games kept."""
     most_sockets: int = 4000

@@ -16,6 +16,7 @@ import stratege
 from stratege.core.registry import GAMES
 from stratege.web.app import create_app
 from stratege.web.live import routes as live_api
+from stratege.web.live.lines import HERE, cost
 from stratege.web.live.routes import BACKLOG, TOO_MANY, Conversation
 from stratege.web.live.store import FILE
 
@@ -254,6 +255,26 @@ def test_nothing_piles_up_for_a_slow_connection_and_nobody_waits_for_it(house: H
                 while len(house.app.state.hub._sessions[name].listeners) > 1:  # it is let go
                     talk.settle()
                 assert len(stuck[0]._messages) <= BACKLOG + 1
+
+
+def test_large_boards_are_played_outside_the_loop_and_not_without_end(tmp_path: Path) -> None:
+    large = cost(stratege.game("mingmang", "no-repeat", "16"), 1)
+    assert large > HERE
+    with served(create_app(settings_in(tmp_path, rules_rate=1, rules_burst=3 * large))) as house:
+        ann, bob = house.visitor(), house.visitor()
+        name = ann.begin("mingmang", "me", "me", variant="no-repeat", size="16")
+        with ann.at(name) as talk:
+            talk.hear()
+            for ply in range(1, 4):
+                live = talk.play(talk.live["view"]["moves"][0])
+                assert live["view"]["ply"] == ply
+            why = talk.refused("move", move=live["view"]["moves"][0], version=live["version"])
+            assert "Too many moves" in why
+        with bob.at(bob.begin("nimble", "me", "me")) as small:
+            small.hear()
+            assert "Too many moves" in small.refused("undo")  # the same address
+    with served(create_app(settings_in(tmp_path))) as house, house.visitor().at(name) as talk:
+        assert talk.hear()["live"]["view"]["ply"] == 3
 
 
 def test_only_moves_that_are_new_are_sent_and_only_boards_that_are_now(house: House) -> None:

@@ -28,7 +28,7 @@ from stratege.web.errors import Busy, Conflict
 from stratege.web.guard import Buckets
 from stratege.web.live import jobs
 from stratege.web.live.game import OVER, Live
-from stratege.web.live.lines import job_of
+from stratege.web.live.lines import HERE, apart, cost, job_of
 from stratege.web.live.store import Store
 from stratege.web.live.views import live_for_one, live_now, live_whole, tree
 from stratege.web.schemas import Frame
@@ -90,26 +90,35 @@ class Session:
 
     def seen_by(self, who: str) -> str:
         """The game as this identity sees it, in the language spoken: a `LiveShape` as JSON."""
-        spoken = language.current()
-        if spoken not in self._whole:
-            self._whole[spoken] = json.dumps(live_whole(self.live))
-        return f"{self._whole[spoken][:-1]}, {self._for_one(who)}"
+        whole = self._once(self._whole, lambda live: json.dumps(live_whole(live)))
+        return f"{whole[:-1]}, {self._for_one(who)}"
+
+    def now_as_json(self) -> str:
+        """How the game stands, in the language spoken: a `LiveNow`."""
+        return self._once(self._now, lambda live: json.dumps(live_now(live)))
+
+    def _once(self, written: dict[str, str], write: Callable[[Live], str]) -> str:
+        """What was written down in the language spoken, or is now; the game may change meanwhile."""
+        live, spoken = self.live, language.current()
+        if (known := written.get(spoken)) is not None:
+            return known
+        fresh = write(live)
+        if live is self.live:
+            written[spoken] = fresh
+        return fresh
 
     def told_to(self, who: str, known: int, last: Frame | None) -> str:
         """The frame that tells this identity how the game stands, and its moves but for those known.
 
         Drawing the board and writing it down is most of the work of a move, and done once for everybody.
         """
-        spoken = language.current()
-        if spoken not in self._now:
-            self._now[spoken] = json.dumps(live_now(self.live))
         if known not in self._trees:
             self._trees[known] = json.dumps({**tree(self.live, known), "known": known})
-        live = f'{self._now[spoken][:-1]}, "tree": {self._trees[known]}, {self._for_one(who)}'
+        live = f'{self.now_as_json()[:-1]}, "tree": {self._trees[known]}, {self._for_one(who)}'
         return f'{{"type": "live", "live": {live}, "last": {json.dumps(last)}}}'
 
     def _for_one(self, who: str) -> str:
-        present = {listener.identity for listener in self.listeners}
+        present = {listener.identity for listener in tuple(self.listeners)}
         return json.dumps(live_for_one(self.live, who, now(), present))[1:]
 
 
@@ -127,6 +136,7 @@ class Hub:
         self._sessions: dict[str, Session] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._rules = Buckets(settings.rules_rate, settings.rules_burst)
         self._begun = Buckets(settings.game_rate, settings.game_burst)
         # A school may be one address, so it has far more; what bounds the disk is `most_games`.
         self._begun_there = Buckets(MANY * settings.game_rate, MANY * settings.game_burst)
@@ -184,6 +194,8 @@ class Hub:
         fresh = new_name()
         if session.live.players_of(who):
             session.address = address
+        if not self._rules.take(address or who, cost(session.live.position.game, 1)):
+            raise Busy(_("Too many moves at once on boards as large as this; wait a moment."))
         await self._change(session, lambda live: live.act(who, frame, now(), fresh))
 
     async def sit(self, session: Session, who: str, player: int) -> None:
@@ -246,7 +258,8 @@ class Hub:
         """Make a change, save it, and only then show it."""
         async with session.lock:
             before = session.live
-            after = change(before)
+            large = cost(before.position.game, 1) > HERE
+            after = await apart(change, before) if large else change(before)
             if after is before:
                 return
             rematch = [(None, after.again())] if after.next is not None and before.next is None else []
@@ -257,6 +270,9 @@ class Hub:
                     session.put(await self._load(before.id))
                     raise
                 session.put(after)
+                if large:
+                    for spoken in {listener.language for listener in session.listeners}:
+                        await apart(speaking, spoken, session.now_as_json)
         if before.status != OVER == after.status:
             self._on_end()
         self._show(session, last_move(before, after))

@@ -17,6 +17,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Query, Request
 
 from stratege.core import registry
+from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.web.engines import asking
@@ -43,6 +44,12 @@ async def apart(work: Callable[..., T], *arguments: Any) -> T:
     return await loop.run_in_executor(_threads, copy_context().run, functools.partial(work, *arguments))
 
 
+def cost(rules: Game, moves: int) -> int:
+    """About how many moves the rules look at to check so many, and to show the board after them."""
+    each = LOOKING_BACK if rules.variant.repetition is Repetition.FORBIDDEN else 1
+    return (moves + DRAWING) * rules.most_moves * each
+
+
 @dataclass(frozen=True)
 class Asked:
     """A line as it was asked for: a position and moves that nobody has looked at yet."""
@@ -52,10 +59,8 @@ class Asked:
 
     @property
     def cost(self) -> int:
-        """About how many moves the rules look at to check it."""
-        rules = self.start.game
-        each = LOOKING_BACK if rules.variant.repetition is Repetition.FORBIDDEN else 1
-        return (len(self.words) + DRAWING) * rules.most_moves * each
+        """About how many moves the rules look at to check and to show it."""
+        return cost(self.start.game, len(self.words))
 
     async def line(self, request: Request) -> list[Node]:
         """The line, checked."""

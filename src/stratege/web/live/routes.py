@@ -73,7 +73,8 @@ async def create(request: Request, asked: NewLive) -> JSONResponse:
 async def show(request: Request, name: str) -> Response:
     """The game as the visitor sees it."""
     async with hub_of(request).visit(name) as session:
-        return Response(session.seen_by(visitor_of(request).identity), media_type="application/json")
+        seen = await apart(session.seen_by, visitor_of(request).identity)
+        return Response(seen, media_type="application/json")
 
 
 @router.post("/{name}/seat", response_model=LiveShape, summary="Take an open seat")
@@ -82,7 +83,7 @@ async def sit(request: Request, name: str, asked: TakeSeat) -> Response:
     hub, who = hub_of(request), visitor_of(request).identity
     async with hub.visit(name) as session:
         await hub.sit(session, who, asked.player)
-        return Response(session.seen_by(who), media_type="application/json")
+        return Response(await apart(session.seen_by, who), media_type="application/json")
 
 
 @router.websocket("/{name}/socket")
