@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import stratege
-from stratege.core.registry import GAMES
+from stratege.core.registry import GAMES, GROUP, Games
+from stratege.core.strength import LEVELS
 
 
 def test_every_registered_game_opens_under_its_own_name() -> None:
@@ -43,6 +48,50 @@ def test_the_size_is_read_off_the_text() -> None:
     assert set(texts) == set(GAMES)
     for name, (text, size) in texts.items():
         assert stratege.parse(name, text).game.size == size
+
+
+def test_the_games_of_the_house_come_first_and_each_declares_itself() -> None:
+    assert list(GAMES)[: len(GAMES.own)] == list(GAMES.own)
+    for name, declared in GAMES.items():
+        assert declared.name == name
+        assert declared.game.declaration is declared
+        assert len(declared.ladder) == LEVELS
+        if declared.scene:
+            stratege.parse(name, declared.scene)
+
+
+def test_nothing_heavy_is_loaded_to_list_the_games() -> None:
+    script = (
+        "import sys, stratege; titles = [one.game.title for one in stratege.GAMES.values()]\n"
+        "print([name for name in ('numpy', 'numba', 'stratege.engine', 'stratege.games.quixo.evaluate',"
+        " 'stratege.games.chomp.solver') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_strangers_game_that_cannot_be_had_is_told_of_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought = {
+        "broken": "def GAME(: a mistake",
+        "other": "GAME = 'no declaration'",
+        "quixo": "from stratege.games.quixo import GAME",
+    }
+    for name, source in brought.items():
+        (tmp_path / f"strange_{name}.py").write_text(source)
+    info = tmp_path / "strange-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strange\nVersion: 1\n")
+    points = "".join(f"{name} = strange_{name}:GAME\n" for name in brought)
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{points}")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    games = Games()
+    with pytest.warns(RuntimeWarning) as told:
+        assert set(games) == set(games.own)
+    assert sorted(str(one.message).split("'")[1] for one in told) == sorted(brought)
+    assert games["quixo"].game is stratege.game("quixo").__class__
+    assert "broken" not in games
 
 
 def test_what_the_package_exports_exists() -> None:

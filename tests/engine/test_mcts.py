@@ -20,7 +20,7 @@ from stratege.core.kernel import State
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.engine import mcts
+from stratege.engine import mcts, mcts_kernel
 from stratege.engine.limits import Limits
 from stratege.engine.mcts import PATIENCE, MonteCarlo
 from stratege.engine.players import Player, RandomPlayer
@@ -34,7 +34,7 @@ WINS = {
 
 def nodes_of(player: MonteCarlo) -> Iterator[tuple[dict[str, int], list[dict[str, int]]]]:
     """Each node of the last tree that has children, with them."""
-    code, work = player._code, player._work
+    code, work = mcts_kernel, player._work
     names = ("VISITS", "REWARD", "FIRST", "CHILDREN", "PROOF")
 
     def read(at: int) -> dict[str, int]:
@@ -239,7 +239,7 @@ def test_nothing_is_proved_below_the_root_where_the_past_matters() -> None:
 
 def test_random_numbers_are_even() -> None:
     player = MonteCarlo(game("quixo"), seed=3, interpreted=True)
-    counts = Counter(player._code.drawn(7, player._work) for _number in range(7000))
+    counts = Counter(mcts_kernel.drawn(7, player._work) for _number in range(7000))
     assert sorted(counts) == list(range(7))
     assert all(850 < count < 1150 for count in counts.values())
 
@@ -261,7 +261,7 @@ def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch) ->
     player = MonteCarlo(rules, seed=1)
     tried = player.weigh(rules.start(), Limits(nodes=2000))
     assert sum(one.visits for one in tried) == 2000
-    code = player._code
+    code = mcts_kernel
     assert player._work[code.FREE] <= player._work[code.END] == len(player._work)
     assert sum(1 for _node in nodes_of(player)) < 10
 

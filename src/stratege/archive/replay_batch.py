@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from types import ModuleType
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy
 from numpy.typing import NDArray
 
 from stratege.archive.position_keys import edge_of, key_of, keys_of, seed_of
+from stratege.archive.replay_kernel import VERDICT
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
@@ -63,21 +63,27 @@ class Replayed:
     visits: Visits
 
 
+class ReplayKernel(Protocol):
+    """The template `archive.replay_kernel` over a game's rules and symmetries, in either life."""
+
+    replay: Callable[..., None]
+
+
 def replay(game: Game, batch: Sequence[Moves], depth: int) -> Replayed:
     """Replay games of one kind by the rules; which positions did their first `depth` plies go through?"""
     plies = sum(len(one.numbers) for one in batch)
     states = {one.start.state for one in batch}
     small = fit_words(game.rules, *states) and len(game.rules) + len(batch[0].start.state) <= WIDEST
-    code = (compiled if small and plies >= WORTH_COMPILING else bound)(
-        REPLAY, game.kernel.__name__, symmetry=game.declaration.symmetry.__name__
-    )
+    load = compiled if small and plies >= WORTH_COMPILING else bound
+    symmetry = game.declaration.symmetry.__name__
+    code = cast(ReplayKernel, load(REPLAY, game.kernel.__name__, symmetry=symmetry))
     words, played, verdicts = _run(code, game, batch, plies, depth)
     lengths = numpy.array([len(one.numbers) for one in batch], numpy.int64)
     visits = _visits(game, batch, lengths, words, played)
     return Replayed(verdicts[:, 0], verdicts[:, 1], verdicts[:, 2], visits)
 
 
-def _run(code: ModuleType, game: Game, batch: Sequence[Moves], plies: int, depth: int) -> Any:
+def _run(code: ReplayKernel, game: Game, batch: Sequence[Moves], plies: int, depth: int) -> Any:
     """Call the template with the rooms that it needs: arrays of words for machine code, lists for Python."""
     machine = hasattr(code.replay, "signatures")
     convert = functools.cache(as_state) if machine else tuple
@@ -92,7 +98,7 @@ def _run(code: ModuleType, game: Game, batch: Sequence[Moves], plies: int, depth
         accumulate(len(one.numbers) for one in batch),
         chain.from_iterable(one.numbers for one in batch),
     ]
-    sizes = (game.most_moves, width * (longest + 1), width * plies, plies, code.VERDICT * len(batch))
+    sizes = (game.most_moves, width * (longest + 1), width * plies, plies, VERDICT * len(batch))
     if machine:
         rooms: list[Any] = [numpy.fromiter(source, numpy.int64) for source in sources]
         out: list[Any] = [numpy.zeros(size, numpy.int64) for size in sizes]
@@ -109,7 +115,7 @@ def _run(code: ModuleType, game: Game, batch: Sequence[Moves], plies: int, depth
     return (
         shaped,
         numpy.array(played, numpy.int64),
-        numpy.array(verdicts, numpy.int64).reshape(-1, code.VERDICT),
+        numpy.array(verdicts, numpy.int64).reshape(-1, VERDICT),
     )
 
 

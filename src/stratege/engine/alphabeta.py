@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from stratege.core.compiling import bound, code_stamp, compiled
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
+from stratege.core.kernel import Rules, State
 from stratege.core.language import _
+from stratege.core.parts import Evaluation
 from stratege.core.position import Position
 from stratege.core.readiness import NotCompiled, ready_code_only
 from stratege.core.repetition import MODES, may_forbid, remembers
@@ -69,6 +70,32 @@ class Manner:
     weary: int = 0
 
 
+class AlphabetaKernel(Protocol):
+    """The template `engine.alphabeta_kernel.search` over a game's rules, in either life."""
+
+    evaluation: Evaluation
+
+    def enter(
+        self,
+        rules: Rules,
+        state: State,
+        player: int,
+        alpha: int,
+        beta: int,
+        depth: int,
+        ply: int,
+        base: int,
+        work: MutableSequence[int],
+    ) -> int:
+        """The position's value to that depth, within the window."""
+
+    def slot_of(self, trace: int, base: int, work: MutableSequence[int]) -> int:
+        """Where a board stands, or would, among those seen."""
+
+    def key_of_trace(self, trace: State) -> int:
+        """The key of what repetition rules compare."""
+
+
 class Searcher:
     """A search with its memory, for one game; used from one thread at a time, stopped from any.
 
@@ -95,7 +122,7 @@ class Searcher:
         self._features = features
         self._guard = threading.Lock()
         self._cancelled = False
-        self._code: ModuleType
+        self._code: AlphabetaKernel
         self._work: MutableSequence[int]
         self._arrays: Sequence[NDArray[Any] | None] = ()  # known by their addresses, they must not go away
         self._holes = {
@@ -144,7 +171,7 @@ class Searcher:
     def _make_ready(self, buckets: int, features: int, shelf: Shelf | None = None) -> None:
         """Load the code, lay out the words that it works on, and have it compiled."""
         load = bound if self.interpreted else compiled
-        self._code = load(KERNEL, self.game.kernel.__name__, **self._holes)
+        self._code = cast(AlphabetaKernel, load(KERNEL, self.game.kernel.__name__, **self._holes))
         code = self._code
         deepest = MAX_PLY + code.evaluation.EXCHANGES
         region = words.MOVES + (deepest + 1) * self.game.most_moves
@@ -220,7 +247,7 @@ class Searcher:
     @property
     def unit(self) -> str:
         """What the judgement counts, as one word; empty if nothing that has a name."""
-        return str(self._code.evaluation.UNIT)
+        return self._code.evaluation.UNIT
 
     def stop(self) -> None:
         """End the search under way, or the next one to begin, as soon as may be."""

@@ -6,15 +6,16 @@ import random
 import threading
 from collections.abc import MutableSequence
 from dataclasses import dataclass
-from types import ModuleType
-from typing import cast
+from typing import Protocol, cast
 
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
+from stratege.core.kernel import Rules, State
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
+from stratege.engine import mcts_kernel as words
 from stratege.engine.limits import Limits
 
 KERNEL = "stratege.engine.mcts_kernel"
@@ -41,6 +42,13 @@ class Tried:
     proof: int | None
 
 
+class MctsKernel(Protocol):
+    """The template `engine.mcts_kernel` over a game's rules, in either life."""
+
+    def enter(self, rules: Rules, state: State, work: MutableSequence[int]) -> None:
+        """Grow the tree until a limit is reached or STOP is set."""
+
+
 class MonteCarlo:
     """Plays the move it has visited most, a proved win before any other, a proved loss after any other.
 
@@ -56,9 +64,9 @@ class MonteCarlo:
         self._compiled = fit_words(game.rules) and not interpreted
         load = compiled if self._compiled else bound
         evaluation = game.declaration.evaluation
-        self._code: ModuleType = load(KERNEL, game.kernel.__name__, evaluation=evaluation.__name__)
+        self._code = cast(MctsKernel, load(KERNEL, game.kernel.__name__, evaluation=evaluation.__name__))
         self._work = self._room(ROOM if self._compiled else INTERPRETED_ROOM)
-        self._work[self._code.RANDOM] = random.Random(seed).randrange(1, 1 << 32)
+        self._work[words.RANDOM] = random.Random(seed).randrange(1, 1 << 32)
         self._lock = threading.Lock()
         self._searching: object | None = None
         self._compile()
@@ -82,7 +90,7 @@ class MonteCarlo:
             self._end(search)
             if timer is not None:
                 timer.cancel()
-        self.playouts = int(self._work[self._code.PLAYOUTS])
+        self.playouts = int(self._work[words.PLAYOUTS])
         return sorted(self._tried(), key=_merit, reverse=True)
 
     def stop(self) -> None:
@@ -91,17 +99,17 @@ class MonteCarlo:
 
     def _begin(self, position: Position, limits: Limits) -> object:
         """Set the words for a search, and name it."""
-        code, work = self._code, self._work
+        work = self._work
         moves = position.legal()
         unlimited = limits.nodes is None and limits.seconds is None
         usual = PLAYOUTS if self._compiled else INTERPRETED_PLAYOUTS
         most = usual if unlimited else 1 << 62 if limits.nodes is None else limits.nodes
-        work[code.PLAYOUTS], work[code.PLAYOUT_LIMIT] = 0, most
-        first = work[code.MOVES]
+        work[words.PLAYOUTS], work[words.PLAYOUT_LIMIT] = 0, most
+        first = work[words.MOVES]
         work[first : first + len(moves)] = moves
-        work[code.ROOT_MOVES] = len(moves)
+        work[words.ROOT_MOVES] = len(moves)
         with self._lock:
-            work[code.STOP] = 0
+            work[words.STOP] = 0
             self._searching = object()
             return self._searching
 
@@ -109,27 +117,26 @@ class MonteCarlo:
         """Stop this search, unless it has ended and another one has begun."""
         with self._lock:
             if search is self._searching:
-                self._work[self._code.STOP] = 1
+                self._work[words.STOP] = 1
 
     def _tried(self) -> list[Tried]:
-        code, work = self._code, self._work
-        root = int(work[code.TREE])
-        first, count = int(work[root + code.FIRST]), int(work[root + code.CHILDREN])
-        return [self._tried_at(first + code.WIDTH * i) for i in range(count)]
+        work = self._work
+        root = int(work[words.TREE])
+        first, count = int(work[root + words.FIRST]), int(work[root + words.CHILDREN])
+        return [self._tried_at(first + words.WIDTH * i) for i in range(count)]
 
     def _tried_at(self, node: int) -> Tried:
-        code = self._code
-        visits, reward, _first, _children, move, proof = map(int, self._work[node : node + code.WIDTH])
+        visits, reward, _first, _children, move, proof = map(int, self._work[node : node + words.WIDTH])
         rate = reward / (2 * visits) if visits else 0.5
-        return Tried(move, visits, rate, None if proof == code.UNKNOWN else code.DRAWN - proof)
+        return Tried(move, visits, rate, None if proof == words.UNKNOWN else words.DRAWN - proof)
 
     def _compile(self) -> None:
         """Have the machine code ready, so that a time limit is spent on searching."""
         start = self.game.start(seed=0)
         if self._compiled and start.legal():
-            kept = self._work[self._code.RANDOM]
+            kept = self._work[words.RANDOM]
             self.weigh(start, Limits(nodes=1))
-            self._work[self._code.RANDOM] = kept
+            self._work[words.RANDOM] = kept
 
     def _words(self, position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The rules and the state."""
@@ -138,10 +145,10 @@ class MonteCarlo:
 
     def _room(self, nodes: int) -> MutableSequence[int]:
         """The work array, laid out."""
-        code, game = self._code, self.game
-        moves = code.SCRATCH
+        game = self.game
+        moves = words.SCRATCH
         tree = moves + game.most_moves
-        end = tree + code.WIDTH * (nodes + game.most_moves + 1)
+        end = tree + words.WIDTH * (nodes + game.most_moves + 1)
         work: MutableSequence[int]
         if self._compiled:
             import numpy
@@ -149,10 +156,10 @@ class MonteCarlo:
             work = cast(MutableSequence[int], numpy.zeros(end, numpy.int64))
         else:
             work = [0] * end
-        work[code.MOVES], work[code.TREE], work[code.END] = moves, tree, end
-        work[code.PLY_CAP], work[code.LAST_PLY] = PLIES, game.longest or MOST_PLIES
-        work[code.PATIENCE], work[code.EXPLORATION] = PATIENCE, EXPLORATION
-        work[code.PROOFS] = int(game.variant.repetition is Repetition.ALLOWED)
+        work[words.MOVES], work[words.TREE], work[words.END] = moves, tree, end
+        work[words.PLY_CAP], work[words.LAST_PLY] = PLIES, game.longest or MOST_PLIES
+        work[words.PATIENCE], work[words.EXPLORATION] = PATIENCE, EXPLORATION
+        work[words.PROOFS] = int(game.variant.repetition is Repetition.ALLOWED)
         return work
 
 

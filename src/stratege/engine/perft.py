@@ -5,16 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableSequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
-from types import ModuleType
-from typing import cast
+from typing import Protocol, cast
 
 from stratege.core.compiling import bound, compiled
+from stratege.core.kernel import Rules, State
 from stratege.core.position import Position
 from stratege.core.repetition import MODES
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
+from stratege.engine.perft_kernel import FIRST, STOP
 
 KERNEL = "stratege.engine.perft_kernel"
+
+
+class PerftKernel(Protocol):
+    """The template `engine.perft_kernel` over a game's rules, in either life."""
+
+    def count(self, rules: Rules, state: State, depth: int, out: MutableSequence[int], start: int) -> int:
+        """The number of games of exactly that many plies."""
+
+    def count_remembering(
+        self,
+        rules: Rules,
+        state: State,
+        player: int,
+        depth: int,
+        out: MutableSequence[int],
+        start: int,
+        repetition: int,
+        seen: MutableSequence[int],
+        known: int,
+    ) -> int:
+        """The same where the rules look at the boards seen."""
 
 
 def perft(position: Position, depth: int) -> int:
@@ -43,18 +65,18 @@ def _leaves(position: Position, depth: int) -> int:
     if fits:
         rules, state, past = as_words(rules), as_state(state), [as_state(board) for board in past]
     trace = game.kernel.trace(rules, state, position.to_move)
-    code: ModuleType = (compiled if fits else bound)(KERNEL, game.kernel.__name__)
-    out: MutableSequence[int] = [0] * (code.FIRST + game.most_moves * depth)
+    code = cast(PerftKernel, (compiled if fits else bound)(KERNEL, game.kernel.__name__))
+    out: MutableSequence[int] = [0] * (FIRST + game.most_moves * depth)
     seen: MutableSequence[int] = [*chain.from_iterable(past)] + [0] * len(trace) * (depth + 1)
     if fits:
         import numpy
 
         out, seen = (cast(MutableSequence[int], numpy.array(room, numpy.int64)) for room in (out, seen))
     if game.variant.repetition is Repetition.ALLOWED:
-        return _interruptible(lambda: code.count(rules, state, depth, out, code.FIRST), out, code.STOP)
-    room = (out, code.FIRST, MODES[game.variant.repetition], seen, len(position.past))
+        return _interruptible(lambda: code.count(rules, state, depth, out, FIRST), out, STOP)
+    room = (out, FIRST, MODES[game.variant.repetition], seen, len(position.past))
     return _interruptible(
-        lambda: code.count_remembering(rules, state, position.to_move, depth, *room), out, code.STOP
+        lambda: code.count_remembering(rules, state, position.to_move, depth, *room), out, STOP
     )
 
 
