@@ -21,13 +21,16 @@ ENOUGH = 4 << 30  # bytes
 
 def prepare_process() -> None:
     """Have temporary files in memory, where a sync costs nothing; hear Ctrl-C; leave nothing running."""
+    folder = None
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
-        os.environ["TMPDIR"] = str(MEMORY)
+        folder = tempfile.mkdtemp(prefix="stratege-tests-", dir=MEMORY)
+        os.chmod(folder, 0o711)  # PostgreSQL runs as another user
+        os.environ["TMPDIR"] = folder
         tempfile.tempdir = None
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a background job
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        guard.watch()
+        guard.watch(folder)
 
 
 prepare_process()

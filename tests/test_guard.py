@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from tests.arena.test_external import gone
@@ -12,11 +13,13 @@ from tests.arena.test_external import gone
 ROOT = Path(__file__).parents[1]
 
 
-def test_a_killed_run_leaves_nothing_running(tmp_path: Path) -> None:
-    pids = tmp_path / "pids"
+def test_a_killed_run_leaves_nothing_behind(tmp_path: Path) -> None:
+    pids, folder = tmp_path / "pids", tmp_path / "folder"
+    folder.mkdir()
+    (folder / "file").touch()
     note = f"echo $$ >> '{pids}'; exec sleep 600"
     program = (
-        "import subprocess, sys, time; from tests import guard; guard.watch()\n"
+        f"import subprocess, sys, time; from tests import guard; guard.watch({str(folder)!r})\n"
         f'subprocess.run(["sh", "-c", """setsid sh -c "{note}" &"""])\n'
         f'child = subprocess.Popen(["sh", "-c", """{note}"""])\n'
         "print('ready', flush=True); time.sleep(600)\n"
@@ -28,6 +31,11 @@ def test_a_killed_run_leaves_nothing_running(tmp_path: Path) -> None:
             assert run.poll() is None
         run.kill()
     assert all(gone(int(pid)) for pid in pids.read_text().split())
+    for _try in range(1000):
+        if not folder.exists():
+            return
+        time.sleep(0.02)
+    raise AssertionError("the folder is still there")
 
 
 def test_what_a_background_job_starts_hears_ctrl_c() -> None:

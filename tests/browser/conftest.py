@@ -21,7 +21,7 @@ QUIET = [  # for root, on a machine without a network
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 60_000  # milliseconds; the first move of a game may wait for its kernel to be compiled
+PATIENCE = 200_000  # milliseconds; the first move of a game may wait for its kernel to be compiled
 
 Visit = Callable[..., Page]
 
