@@ -15,9 +15,11 @@ from stratege.core.errors import (
     UnknownVariant,
 )
 from stratege.core.game import Game
+from stratege.core.line import Line
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, parse
+from stratege.core.value import Value
 from stratege.core.variant import Repetition, Variant
 
 __version__ = "0.1.0"
@@ -28,12 +30,14 @@ __all__ = [
     "BadOption",
     "Game",
     "IllegalMove",
+    "Line",
     "Outcome",
     "Position",
     "Repetition",
     "StrategeError",
     "UnknownGame",
     "UnknownVariant",
+    "Value",
     "Variant",
     "game",
     "parse",
