@@ -55,6 +55,15 @@ def test_a_wrong_record_is_named_by_file_line_and_move(home: Path) -> None:
     assert "1 new, 0 known, 1 refused." in done.stdout
 
 
+def test_the_explorer_knows_what_was_played_before(home: Path) -> None:
+    """Two pawns down, going back to a board of the game is a draw: the best there is."""
+    line = ("xxx./..../..../...o:1", "--moves", "1,3-1,4 4,4-4,3 1,4-1,3")
+    told = json.loads(archive(home, "explore", "mingmang", *line, "--nodes", "3000", "--json").stdout)
+    best, second = told["values"][:2]
+    assert (best["move"], best["value"]) == ("4,3-4,4", 0)
+    assert second["value"] < 0
+
+
 def test_the_explorer_shows_practice_beside_proof(home: Path) -> None:
     archive(home, "import", str(home / "games.txt"))
     told = json.loads(archive(home, "explore", "awale", "--json", "--nodes", "2000").stdout)

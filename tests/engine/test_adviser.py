@@ -1,0 +1,109 @@
+"""The adviser: solver, then tables, then search, about a line and all that was played on it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import stratege
+from stratege.core.errors import StrategeError
+from stratege.core.line import Line
+from stratege.core.position import Position
+from stratege.core.value import EXACT, SEARCH, TABLE
+from stratege.engine.adviser import Adviser, Choice
+from stratege.engine.limits import Limits
+from stratege.tables.builder import Plan, Progress
+from stratege.tables.shelf import Shelf
+
+TINY = stratege.game("awale", size="1").parse("1,0,0,1,0,0,0,1,0,0,0,0:5,4:1:3")
+
+
+def test_a_solved_game_is_never_searched() -> None:
+    adviser = Adviser(stratege.game("nimble"))
+    line = Line(adviser.game.parse("0,0,1,2,0,2"))
+    told: list[Choice] = []
+    choice = adviser.choose(line, Limits(depth=9), told.append)
+    assert (line.game.move_text(choice.move, 1), choice.value.kind, choice.value.result) == ("3-1", EXACT, 1)
+    assert told == [choice]
+    assert {valued.kind for valued in adviser.advise(line, Limits(depth=9)).moves} == {EXACT}
+    assert adviser._made is None
+
+
+def test_what_was_played_before_counts() -> None:
+    """Two pawns down, going back to a board of the game is a draw; who knows no game cannot see that."""
+    rules = stratege.game("mingmang", size=4)
+    line = Line(rules.parse("xxx./..../..../...o:1"), ["1,3-1,4", "4,4-4,3", "1,4-1,3"])
+    by_line = {valued.move: valued.value for valued in line.analyse(depth=4).moves}
+    alone = {valued.move: valued.value for valued in line.position.analyse(depth=4).moves}
+    assert by_line["4,3-4,4"].score == 0 > alone["4,3-4,4"].score
+    assert max(by_line, key=by_line.__getitem__) == "4,3-4,4"
+
+
+def test_a_win_that_the_ply_limit_may_forestall_is_not_quite_certain() -> None:
+    rules = stratege.game("quixo", size=3)
+    for limit, kind in ((None, EXACT), (9, EXACT), (2, TABLE)):
+        line = Line(rules.start(), ply_limit=limit)
+        values = [valued.value for valued in line.analyse(depth=9).moves]
+        assert values[0].plies is not None
+        assert 2 < values[0].plies <= 9
+        assert values[0].kind == kind
+
+
+def test_estimates_have_a_unit_a_depth_and_say_whether_the_search_was_selective() -> None:
+    told = {
+        name: stratege.game(name).start().analyse(depth=2).moves[0].value
+        for name in ("awale", "quixo", "mingmang")
+    }
+    assert {name: (one.kind, one.unit, one.depth, one.selective) for name, one in told.items()} == {
+        "awale": (SEARCH, "seed", 2, False),
+        "quixo": (SEARCH, "", 2, False),
+        "mingmang": (SEARCH, "pawn", 2, True),
+    }
+
+
+def test_a_table_is_built_on_first_use_if_that_is_allowed(tmp_path: Path) -> None:
+    shelf, heard = Shelf(tmp_path), list[str]()
+
+    @contextmanager
+    def watching(position: Position, plan: Plan) -> Iterator[Progress]:
+        heard.append(position.game.label())
+        yield lambda layer, fraction: heard.append(layer.name)
+
+    forbidden = Adviser(TINY.game, shelf=shelf).known(Line(TINY))
+    assert {valued.kind for valued in forbidden.moves} == {SEARCH}
+    assert shelf.files() == []
+    allowed = Adviser(TINY.game, shelf=shelf, building=watching)
+    assert {valued.value.proven for valued in allowed.known(Line(TINY)).moves} == {True}
+    assert heard[0] == TINY.game.label()
+    assert len(heard) > 1
+    assert shelf.files()
+    heard.clear()
+    allowed.known(Line(TINY))
+    assert heard == []
+
+
+def test_a_table_that_cannot_be_built_is_done_without(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    @contextmanager
+    def failing(position: Position, plan: Plan) -> Iterator[Progress]:
+        raise StrategeError("the disk is full")
+        yield  # a generator all the same
+
+    with caplog.at_level(logging.WARNING):
+        found = Adviser(TINY.game, shelf=Shelf(tmp_path), building=failing).advise(
+            Line(TINY), Limits(depth=1)
+        )
+    assert found.depth == 1
+    assert "the disk is full" in caplog.text
+
+
+def test_no_threshold_of_scores_stands_anywhere_else() -> None:
+    source = Path(stratege.__file__).parent
+    for number in ("20000", "29000", "30000", "32000"):
+        naming = {path.name for path in source.rglob("*.py") if f" {number}" in path.read_text()}
+        assert naming == {"scores.py"}, number
