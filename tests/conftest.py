@@ -23,7 +23,7 @@ def prepare_process() -> None:
     """Have temporary files in memory, where a sync costs nothing; hear Ctrl-C; leave nothing running."""
     folder = None
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
-        folder = tempfile.mkdtemp(prefix="stratege-tests-", dir=MEMORY)
+        folder = tempfile.mkdtemp(prefix="stratege-", dir=MEMORY)
         os.chmod(folder, 0o711)  # PostgreSQL runs as another user
         os.environ["TMPDIR"] = folder
         tempfile.tempdir = None

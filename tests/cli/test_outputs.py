@@ -95,6 +95,11 @@ def test_our_own_kind_is_replaced_without_asking(picture: Path, capsys: pytest.C
     assert Path("y.stgi").is_symlink()
 
 
+def test_a_long_path_is_said_in_one_piece(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 200)
+    assert f"The game is in {path}.\n" in stratege("play", "nimble", *RANDOM, "--save", str(path)).stdout
+
+
 def test_a_game_is_not_begun_that_could_not_be_saved() -> None:
     done = stratege("play", "nimble", *RANDOM, "--save", "/no/such/g.txt")
     assert (done.returncode, done.stdout) == (2, "")

@@ -140,7 +140,7 @@ def match(
     else:
         match_report.show(plan, standing, test)
         if save is not None:
-            out.print(_("The games are in {path}.", path=save), style="label", markup=False)
+            out.print(_("The games are in {path}.", path=save), style="label", markup=False, soft_wrap=True)
     if standing.interrupted:
         raise typer.Exit(INTERRUPTED)
 

@@ -108,7 +108,7 @@ def converse(match: Match, save: Path | None) -> None:
             out.print(text, markup=False, end="", soft_wrap=True)
         else:
             save_or_show(save, text)
-            out.print(_("The game is in {path}.", path=save), style="label", markup=False)
+            out.print(_("The game is in {path}.", path=save), style="label", markup=False, soft_wrap=True)
 
 
 def _turn(match: Match) -> None:
@@ -156,7 +156,7 @@ def _file(match: Match, asked: str, name: str) -> None:
     path = Path(name).expanduser()
     if asked == "save":
         write_whole(path, match.record().text().encode())
-        out.print(_("The game is in {path}.", path=path), markup=False)
+        out.print(_("The game is in {path}.", path=path), markup=False, soft_wrap=True)
     else:
         match.take_up(parse_record(read_text(path)))
 
