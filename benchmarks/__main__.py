@@ -15,6 +15,7 @@ from rich.markdown import Markdown
 
 from benchmarks import timing
 from benchmarks.archive import bench as archive
+from benchmarks.images import coding as image_coding
 from benchmarks.images import sizes as image_sizes
 from benchmarks.images import speed as image_speed
 from benchmarks.perft import bench as perft
@@ -52,6 +53,7 @@ MODULES: Sequence[Benchmark] = (
     archive,
     image_sizes,
     image_speed,
+    image_coding,
     web,
 )
 

@@ -1,7 +1,8 @@
-"""The cover's C twin: building it, and asking it what the compiled kernel is asked."""
+"""C twins of the cover and of the coder by context: building them, asking them what the kernels are asked."""
 
 from __future__ import annotations
 
+import io
 import subprocess
 import time
 from collections.abc import Callable
@@ -11,9 +12,9 @@ from typing import Any, NamedTuple
 import numpy
 
 from benchmarks.perft.twins import FLAGS
+from stratege.images.contexts import TWO, read_image, write_image
 from stratege.images.picture import Bytes
 
-SOURCE = Path(__file__).with_name("cover.c")
 WORD = 1 << 64
 
 
@@ -25,19 +26,51 @@ class Covered(NamedTuple):
     seconds: float
 
 
-def build(folder: Path) -> Path:
-    """Compile the twin into the folder; the program."""
-    program = folder / "cover"
-    subprocess.run(["cc", *FLAGS, "-o", str(program), str(SOURCE)], check=True)
+class Coded(NamedTuple):
+    """The bytes of a stream, a sum over them, and the seconds of processor time to write and to read it."""
+
+    length: int
+    digest: int
+    writing: float
+    reading: float
+
+
+def build(folder: Path, name: str = "cover") -> Path:
+    """Compile a twin into the folder; the program."""
+    program, source = folder / name, Path(__file__).with_name(f"{name}.c")
+    subprocess.run(["cc", *FLAGS, "-o", str(program), str(source)], check=True)
     return program
+
+
+def code_in_c(program: Path, pixels: Bytes, rounds: int = 1) -> Coded:
+    """What the twin makes of an image of two colours, its fastest of so many rounds."""
+    length, total, writing, reading = _asked(program, pixels, rounds)
+    return Coded(int(length), int(total), float(writing), float(reading))
+
+
+def code_here(pixels: Bytes, rounds: int = 1) -> Coded:
+    """The same of the compiled kernel."""
+    height, width = pixels.shape
+    writing, stream = fastest(lambda: write_image(pixels, 2, TWO), rounds)
+    reading, blocks = fastest(
+        lambda: list(read_image(height, width, 2, TWO, io.BytesIO(stream).read)), rounds
+    )
+    if not numpy.array_equal(numpy.concatenate(blocks), pixels):
+        raise RuntimeError("another picture came back: the speeds mean nothing")
+    return Coded(len(stream), digest(list(stream)), writing, reading)
+
+
+def _asked(program: Path, pixels: Bytes, rounds: int) -> list[str]:
+    """The words of a twin's answer."""
+    data = program.with_name("pixels")
+    data.write_bytes(pixels.tobytes())
+    words = [str(program), str(data), *map(str, pixels.shape), str(rounds)]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
 
 
 def cover_in_c(program: Path, pixels: Bytes, rounds: int = 1) -> Covered:
     """The twin's cover of an image, its fastest of so many rounds."""
-    data = program.with_name("pixels")
-    data.write_bytes(pixels.tobytes())
-    words = [str(program), str(data), *map(str, pixels.shape), str(rounds)]
-    answer = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+    answer = _asked(program, pixels, rounds)
     return Covered(int(answer[0]), int(answer[1]), float(answer[2]))
 
 
@@ -57,9 +90,9 @@ def fastest(function: Callable[[], Any], rounds: int) -> tuple[float, Any]:
     return best, answer
 
 
-def digest(rectangles: Any) -> int:
+def digest(numbers: Any) -> int:
     """The sum that the twin makes: all numbers as digits in base 31, modulo a word."""
     total = 0
-    for number in numpy.asarray(rectangles).ravel().tolist():
+    for number in numpy.asarray(numbers).ravel().tolist():
         total = (31 * total + number) % WORD
     return total

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from benchmarks.images import corpus, sizes, speed
+from benchmarks.images import corpus, drawn, sizes, speed
 from benchmarks.images.damage import damaged_files
-from benchmarks.images.twins import build, cover_here, cover_in_c
+from benchmarks.images.twins import build, code_here, code_in_c, cover_here, cover_in_c
 from benchmarks.report import compiler
 from tests.images.pictures import random_pictures
 
@@ -26,6 +26,20 @@ def test_the_twin_finds_the_same_rectangles(tmp_path: Path) -> None:
     program = build(tmp_path)
     for picture in random_pictures(40, seed=10):
         assert cover_in_c(program, picture.pixels)[:2] == cover_here(cover, picture.pixels)[:2]
+
+
+@needs_cc
+def test_the_coders_twin_writes_the_same_bytes(tmp_path: Path) -> None:
+    program = build(tmp_path, "context")
+    for found in random_pictures(40, seed=13):
+        pixels = read_only(found.pixels % 2)
+        assert code_in_c(program, pixels)[:2] == code_here(pixels)[:2]
+
+
+def test_the_second_corpus_is_drawn_alike() -> None:
+    one, other = (drawn.page_of("Paper\n" * 30, seed=3) for _time in range(2))
+    assert one.tobytes() == other.tobytes()
+    assert one.size == drawn.PAGE
 
 
 def test_the_twin_would_be_caught() -> None:

@@ -82,7 +82,13 @@ def test_layers_come_and_go(house: House, visit: Visit) -> None:
     page = visit()
     page.goto(house.address + "/images")
     page.get_by_role("button", name="Quixo").click()
-    for layer, there in (("picture", True), ("runs", False), ("rectangles", True)):
+    for layer, there in (
+        ("picture", True),
+        ("runs", False),
+        ("rectangles", True),
+        ("bits", False),
+        ("probabilities", False),
+    ):
         image = page.locator(f"#layers [data-layer={layer}]")
         expect(image).to_be_visible(visible=there)
         page.locator(f"[name=layer][value={layer}]").set_checked(not there)

@@ -9,16 +9,17 @@ from pathlib import Path
 
 import numpy
 import pytest
+import typer
 from PIL import Image
 from tests.cli.stratege_command import plain_environment, stratege
 from tests.cli.test_startup import HEAVY, PROBE
 
 from stratege.cli import image as command
 from stratege.cli.main import run
-from stratege.images import picture
+from stratege.images import container, picture, scanning
 from stratege.images.codecs import CODECS
 from stratege.images.reading import NONE
-from stratege.images.reduction import REDUCTIONS
+from stratege.images.reduction import REDUCTIONS, is_reduction
 
 SUBCOMMANDS = ("encode", "decode", "info", "show", "compare")
 
@@ -66,6 +67,50 @@ def test_show_draws_svg_and_png(board: Path, tmp_path: Path) -> None:
         assert image.size == (180, 120)
 
 
+def test_show_draws_maps(board: Path, tmp_path: Path) -> None:
+    for option in ("--probabilities", "--bits"):
+        told = json.loads(
+            stratege("image", "show", str(board), str(tmp_path / "m.png"), option, "--json").stdout
+        )
+        assert told["bits"] > 0
+        with Image.open(tmp_path / "m.png") as image:
+            assert image.size == (240, 160)
+
+
+def test_a_photograph_goes_through(tmp_path: Path) -> None:
+    photo, kept = tmp_path / "photo.png", tmp_path / "photo.stgi"
+    Image.fromarray(numpy.random.default_rng(2).integers(0, 256, (30, 40, 3), numpy.uint8)).save(photo)
+    told = json.loads(stratege("image", "encode", str(photo), str(kept), "--reduce", "16", "--json").stdout)
+    assert 2 <= told["colours"] <= 16
+    stratege("image", "encode", str(photo), str(kept), "--reduce", "nb", "--dither")
+    assert container.decode(kept.read_bytes()).height == 30
+
+
+def test_many_go_into_a_folder(board: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.png"
+    other.write_bytes(board.read_bytes())
+    (tmp_path / "kept").mkdir()
+    done = stratege("image", "encode", str(board), str(other), str(tmp_path / "kept"))
+    assert done.returncode == 0
+    assert sorted(path.name for path in (tmp_path / "kept").iterdir()) == ["board.stgi", "other.stgi"]
+
+
+def test_a_large_picture_is_decoded_row_by_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "LARGE", 100)
+    kept, back = tmp_path / "large.stgi", tmp_path / "large.png"
+    row, column = numpy.mgrid[:300, :200]
+    whole = picture.Picture.of((row // 9 + column // 7) % 5, picture.greys(5))
+    for codec in CODECS:
+        kept.write_bytes(container.encode(whole, codec))
+        assert run(["image", "decode", str(kept), str(back)]) == 0
+        with Image.open(back) as image:
+            assert numpy.array_equal(numpy.asarray(image.convert("RGBA")), whole.colours())
+    kept.write_bytes(kept.read_bytes()[:-1] + b"?")
+    before = back.read_bytes()
+    assert run(["image", "decode", str(kept), str(back)]) == 2
+    assert back.read_bytes() == before
+
+
 def test_compare_prints_a_table_and_json(board: Path) -> None:
     two = [str(board), str(board.with_name("[b]copy.png"))]
     Path(two[1]).write_bytes(board.read_bytes())
@@ -86,7 +131,7 @@ MISTAKES: list[tuple[list[str], str]] = [
     (["encode", "text.png", "out"], "not a picture"),
     (["encode", "board.png", "out", "--max-pixels", "100"], "60 × 40 pixels, and the limit is 100"),
     (["encode", "board.png", "out", "--codec", "zip"], "--codec"),
-    (["encode", "board.png", "out", "--reduce", "9"], "--reduce"),
+    (["encode", "board.png", "out", "--reduce", "1"], "--reduce"),
     (["encode", "board.png", "nowhere/out"], "no such file or folder"),
     (["encode", "photo.png", "out"], "more than 256 colours"),
     (["decode", "board.png", "out"], "not a Stratège picture"),
@@ -97,6 +142,10 @@ MISTAKES: list[tuple[list[str], str]] = [
     (["info", "cut.stgi"], "truncated"),
     (["show", "board.png", "out"], "must be called .svg or .png"),
     (["show", "cut.stgi", "out.svg"], "truncated"),
+    (["show", "board.png", "out.svg", "--bits"], "drawn as PNG"),
+    (["show", "board.png", "out.png", "--bits", "--probabilities"], "One map at a time"),
+    (["encode", "board.png", "photo.png", "out"], "need a folder"),
+    (["encode", "board.png", "board.png", "."], "same name"),
     (["compare", "board.png", "cut.stgi"], "cut.stgi: The file is truncated"),
     (["compare"], "FILES"),
     (["frobnicate"], "frobnicate means nothing here"),
@@ -168,5 +217,13 @@ def test_nothing_heavy_is_loaded_for_help() -> None:
 def test_the_options_know_what_the_library_knows() -> None:
     """They are written twice because the library loads NumPy."""
     assert list(command.CodecName) == [*CODECS, "best", "fast"]
-    assert list(command.Reduction) == [*REDUCTIONS, NONE]
+    for text in (*REDUCTIONS, "2", "16", "8c", "256"):
+        assert command._reduction(text) == text
+        assert is_reduction(text)
+    for text in ("1", "257", "1000000", "nbc", "c", "²", "-4", ""):
+        assert not is_reduction(text)
+        with pytest.raises(typer.BadParameter):
+            command._reduction(text)
+    assert command._reduction(NONE) == NONE == command.NONE
     assert (command.USUAL_LIMIT, command.HIGHEST_LIMIT) == (picture.MOST_PIXELS, picture.LIMIT_OF_LIMITS)
+    assert command.HIGHEST_SCANNED == scanning.MOST_SCANNED

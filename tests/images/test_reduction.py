@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stratege.exams import images as exam
-from stratege.images.picture import INSTALMENT
+from stratege.images.picture import INSTALMENT, Bytes, Picture, read_only
 from stratege.images.reduction import (
     BLACK_AND_WHITE,
     EIGHT_COLOURS,
@@ -62,3 +62,35 @@ def test_what_shines_through_is_white(colour: tuple[int, ...], seen: int) -> Non
     picture = numpy.array([[colour]], numpy.uint8)
     assert on_white(picture).tolist() == [[[seen] * 3]]
     assert reduced(picture, "nb").pixels.tolist() == [[int(seen >= 128)]]
+
+
+def ramp() -> Bytes:
+    """A photograph of sorts: opaque, of many colours."""
+    row, column = numpy.mgrid[:60, :60]
+    levels = [4 * row, 4 * column, 255 - 2 * row - 2 * column, numpy.full_like(row, 255)]
+    return read_only(numpy.stack(levels, axis=-1))
+
+
+def error_of(picture: Picture) -> float:
+    return float(((picture.colours().astype(int) - ramp()) ** 2).mean())
+
+
+def test_chosen_colours_are_near() -> None:
+    errors = [error_of(reduced(ramp(), how)) for how in ("2", "4", "8c", "16", "64", "256")]
+    assert errors == sorted(errors, reverse=True)
+    assert errors[2] < error_of(reduced(ramp(), "8")) / 4
+    assert errors[-1] < 20
+    for colours in (2, 3, 50, 256):
+        assert 2 <= len(reduced(ramp(), str(colours)).palette) <= colours
+
+
+def test_dithering_keeps_the_mean() -> None:
+    for how in ("nb", "8", "4"):
+        plain, dithered = reduced(ramp(), how), reduced(ramp(), how, dither=True)
+        assert len(dithered.palette) <= len(plain.palette) + 6
+
+        def far(picture: Picture) -> float:
+            return float(abs(picture.colours()[..., :3].mean() - ramp()[..., :3].mean()))
+
+        assert far(dithered) <= far(plain) + 1
+    assert (reduced(ramp(), "nb", dither=True).pixels != reduced(ramp(), "nb").pixels).any()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import Protocol
 
 import numpy
 from numpy.typing import NDArray
@@ -23,6 +23,13 @@ MAGIC = headers.MAGIC
 BEST, FAST = "best", "fast"
 BLOCK = 1 << 16
 """Items painted at a time."""
+
+
+class Readable(Protocol):
+    """A file that is open, or something like it."""
+
+    def read(self, count: int, /) -> bytes: ...
+
 
 Between = Callable[[int, int], None]
 """Told how many pixels of how many are done; it may raise to end the work."""
@@ -71,14 +78,14 @@ def read_header(content: bytes, most_pixels: int = MOST_PIXELS) -> Header:
     if len(content) < header.size:
         raise headers.truncated()
     if len(content) > header.size:
-        raise BadPicture(_("The file is damaged: something follows the picture."))
+        raise something_follows()
     (checksum,) = WORD.unpack_from(content, header.size - WORD.size)
     if checksum != zlib.crc32(memoryview(content)[: -WORD.size]):
-        raise _wrong_checksum()
+        raise wrong_checksum()
     return header
 
 
-def read_file(file: BinaryIO, most_pixels: int = MOST_PIXELS) -> bytes:
+def read_file(file: Readable, most_pixels: int = MOST_PIXELS) -> bytes:
     """What a file that begins as ours holds, as far as a picture of the size it claims can go."""
     head = file.read(LONGEST)
     start = headers.start_of(head, most_pixels)
@@ -97,7 +104,13 @@ def sealed(content: bytes) -> bytes:
     return content + WORD.pack(zlib.crc32(content))
 
 
-def _wrong_checksum() -> BadPicture:
+def something_follows() -> BadPicture:
+    """The error for a file that goes on after its end."""
+    return BadPicture(_("The file is damaged: something follows the picture."))
+
+
+def wrong_checksum() -> BadPicture:
+    """The error for a file that is not what was written."""
     return BadPicture(_("The file is damaged: its checksum does not fit."))
 
 

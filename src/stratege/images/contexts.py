@@ -26,8 +26,8 @@ from stratege.images.picture import BadPicture, Bytes, read_only
 Read = Callable[[int], bytes]
 """The next bytes of a stream, at most so many, fewer only at its end."""
 
-BLOCK = 1 << 14
-"""Pixels coded at a time, and at least a row."""
+BLOCK = 1 << 16
+"""Decisions coded at a time, and at least a row."""
 BLOCK_OF_ITEMS = 1 << 12
 FEWEST_SLOT_BITS, MOST_SLOT_BITS = 12, 20
 COST_BITS = 16
@@ -138,10 +138,10 @@ class Image:
         self._bits = slot_bits(height * width, way.growth)
         self._model = new_memory(way, self._bits)
         self._keys = numpy.zeros(mixing.INPUTS, numpy.int64)
-        self.block = max(1, BLOCK // width)
+        self.block = max(1, BLOCK // (way.decisions * width))
         self._band = numpy.zeros((way.above + self.block, width + 2 * way.side), numpy.int32)
 
-    def code(self, rows: Bytes | None, count: int, spent: NDArray[numpy.int32]) -> NDArray[numpy.int32]:
+    def code(self, rows: Bytes | None, count: int, spent: NDArray[numpy.int32]) -> Bytes:
         """The next rows, given or read, at most a block of them."""
         way, band = self._way, self._band[: self._way.above + count]
         inside = band[way.above :, way.side : -way.side]
@@ -154,7 +154,7 @@ class Image:
             loops.code_rows(*state)
         else:
             loops.code_rows(*state, self._keys, int(way is MANY), self._colours)
-        coded = inside.copy()
+        coded = rows if rows is not None else read_only(inside)
         self._band[: way.above] = band[count:].copy()
         return coded
 
@@ -203,7 +203,7 @@ def read_image(height: int, width: int, colours: int, way: Way, read: Read) -> I
         tape.check()
         if rows.max() >= colours:
             raise BadPicture(_("A colour in the file is not in its palette."))
-        yield read_only(rows)
+        yield rows
     tape.end()
 
 

@@ -12,7 +12,15 @@ from stratege.core.language import _
 from stratege.images.codecs import CODECS, CONTEXT, ITEMISED
 from stratege.images.contexts import WAYS, too_short
 from stratege.images.numbers import FEWEST_DECISIONS
-from stratege.images.picture import MOST_PIXELS, BadPicture, Bytes, Picture, check_size, read_only
+from stratege.images.picture import (
+    MOST_PIXELS,
+    BadPicture,
+    Bytes,
+    Picture,
+    channels_of,
+    check_size,
+    read_only,
+)
 from stratege.images.reduction import EIGHT_COLOURS
 
 MAGIC = b"\x89STG"  # no text begins like this
@@ -85,16 +93,23 @@ def parse(content: bytes, most_pixels: int = MOST_PIXELS) -> Header:
 
 def written(picture: Picture, codec: str, way: str, items: int, streams: list[bytes]) -> bytes:
     """A header of the present version for a picture, which is canonical."""
+    return head(picture.height, picture.width, picture.palette, codec, way, items, streams)
+
+
+def head(
+    height: int, width: int, palette: Bytes, codec: str, way: str, items: int, streams: list[bytes]
+) -> bytes:
+    """The same for a picture that is nowhere as a whole."""
     numbers = [items] if codec in ITEMISED else []
     numbers += map(len, streams)
     return b"".join(
         [
             MAGIC,
             bytes([VERSION, NUMBERS[codec]]),
-            number_bytes(picture.height),
-            number_bytes(picture.width),
+            number_bytes(height),
+            number_bytes(width),
             bytes([WAYS[way].number if codec == CONTEXT else PACKINGS.index(way)]),
-            _palette_bytes(picture),
+            _palette_bytes(palette),
             *map(number_bytes, numbers),
         ]
     )
@@ -212,12 +227,12 @@ def _palette(cursor: _Cursor, version: int) -> Bytes:
     return read_only(palette)
 
 
-def _palette_bytes(picture: Picture) -> bytes:
-    same = (picture.palette[:, None] == EIGHT_COLOURS[None]).all(axis=-1)
+def _palette_bytes(palette: Bytes) -> bytes:
+    same = (palette[:, None] == EIGHT_COLOURS[None]).all(axis=-1)
     if same.any(axis=1).all():
         return bytes([CORNERS, sum(1 << int(k) for k in numpy.flatnonzero(same.any(axis=0)))])
-    channels, colours = picture.channels, len(picture.palette)
-    return bytes([channels, colours - 1]) + picture.palette[:, :channels].tobytes()
+    channels = channels_of(palette)
+    return bytes([channels, len(palette) - 1]) + palette[:, :channels].tobytes()
 
 
 def _check(header: Header) -> None:

@@ -102,6 +102,7 @@ def learn(model: Array, first: int, nearest: int, mixed: int, bit: int) -> None:
     for i in range(INPUTS):
         change = (int(opinions[i]) * error + HALF_STEP) >> WEIGHT_RATE
         weights[unsigned(first + i)] = int(weights[unsigned(first + i)]) + change
+    for i in range(INPUTS):
         slot = int(slots[unsigned(places[i])])
         count, chance = slot & MOST_COUNTED, slot >> COUNT_BITS
         chance += (truth - chance) * int(rates[unsigned(count)]) >> RATE_BITS

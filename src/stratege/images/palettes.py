@@ -126,7 +126,6 @@ def code_rows(
         depth += 1
     for row in range(ABOVE, high):
         for column in range(SIDE, wide - SIDE):
-            before = int(registers[COST])
             colour = int(band[unsigned(row), unsigned(column)])
             if many == 1:
                 see_levels(keys, band, row, column, colours)
@@ -138,4 +137,5 @@ def code_rows(
                 colour = code_few(model, coder, keys, mode, bits, depth, left, above, colour)
             band[unsigned(row), unsigned(column)] = colour
             if mode == MEASURE:
-                spent[row - ABOVE, column - SIDE] = int(registers[COST]) - before
+                spent[row - ABOVE, column - SIDE] = registers[COST]
+                registers[COST] = 0

@@ -95,11 +95,17 @@ def written(
 
     `between` is called before each of them, and may raise to end the work.
     """
-    found = {}
+    found: dict[str, Written | None] = {}
     for name, writer in writers(with_rivals).items():
         between()
-        found[name] = _timed(writer, picture)
+        found[name] = _best_of(found) if name == BEST else _timed(writer, picture)
     return found
+
+
+def _best_of(found: dict[str, Written | None]) -> Written:
+    """The smallest of ours, which come first, and the time to try them all."""
+    ours = [one for name in CODECS if (one := found[name])]
+    return Written(min(one.size for one in ours), sum(one.seconds for one in ours))
 
 
 def rehearse() -> None:

@@ -102,10 +102,7 @@ class Picture:
     @property
     def channels(self) -> int:
         """How many levels tell its colours apart: 1 (all grey), 3 (all opaque) or 4."""
-        red, green, blue, opacity = self.palette.T
-        if (opacity < 255).any():
-            return 4
-        return 1 if (red == green).all() and (green == blue).all() else 3
+        return channels_of(self.palette)
 
     @cached_property
     def canonical(self) -> Picture:
@@ -134,6 +131,14 @@ class Picture:
 
     def __hash__(self) -> int:
         return hash((self.pixels.shape, self.canonical.palette.tobytes()))
+
+
+def channels_of(palette: Bytes) -> int:
+    """How many levels tell the colours of a palette apart."""
+    red, green, blue, opacity = palette.T
+    if (opacity < 255).any():
+        return 4
+    return 1 if (red == green).all() and (green == blue).all() else 3
 
 
 def greys(levels: int) -> Bytes:

@@ -24,7 +24,7 @@ from stratege.images.picture import (
     instalments,
     read_only,
 )
-from stratege.images.reduction import REDUCTIONS, reduced
+from stratege.images.reduction import reduced
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,21 +38,25 @@ MOST_SCANS = 100
 SCAN = b"\xff\xda"  # JPEG's marker; in the data of a scan, 0xff never stands before 0xda
 
 
-def read_picture(path: Path, reduce: str = NONE, most_pixels: int = MOST_PIXELS) -> Picture:
+def read_picture(
+    path: Path, reduce: str = NONE, most_pixels: int = MOST_PIXELS, dither: bool = False
+) -> Picture:
     """The picture in a file, as it is or in fewer colours; the first one of a GIF that moves."""
     with blaming(path), opened(path) as file:
-        return picture_in(file, reduce, most_pixels)
+        return picture_in(file, reduce, most_pixels, dither)
 
 
-def picture_in(file: BinaryIO, reduce: str = NONE, most_pixels: int = MOST_PIXELS) -> Picture:
+def picture_in(
+    file: BinaryIO, reduce: str = NONE, most_pixels: int = MOST_PIXELS, dither: bool = False
+) -> Picture:
     """The same for a file that is open, or bytes in memory as if they were one."""
     if is_ours(file):
         picture = container.decode(container.read_file(file, most_pixels), most_pixels)
-        return reduced(picture.colours(), reduce) if reduce in REDUCTIONS else picture
+        return picture if reduce == NONE else reduced(picture.colours(), reduce, dither)
     image = _read_image(file, most_pixels)
-    if reduce in REDUCTIONS:
-        return reduced(numpy.asarray(image.convert("RGBA")), reduce)
-    return picture_of(image)
+    if reduce == NONE:
+        return picture_of(image)
+    return reduced(numpy.asarray(image.convert("RGBA")), reduce, dither)
 
 
 def read_ours(path: Path, most_pixels: int = MOST_PIXELS) -> bytes:
@@ -84,7 +88,9 @@ def picture_of(image: Image) -> Picture:
     coloured = image.convert("RGBA")
     counted = coloured.getcolors(MOST_COLOURS)
     if counted is None:
-        raise BadPicture(_("The picture has more than 256 colours: reduce them, to nb or to 8."))
+        raise BadPicture(
+            _("The picture has more than 256 colours: reduce them, to nb, to 8 or to any number up to 256.")
+        )
     palette: Bytes = numpy.array(sorted(colour for _count, colour in counted), numpy.uint8)
     return Picture(_indices(numpy.asarray(coloured), palette), read_only(palette))
 

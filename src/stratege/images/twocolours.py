@@ -84,14 +84,15 @@ def look(places: Array, view: int, bits: int) -> int:
 
 
 @rule
-def entering(band: Array, row: int, column: int) -> int:
-    """The new pixels of the rows above in the view of X at (row, column) of the band."""
+def entering(above: Array, column: int) -> int:
+    """The new pixels in the view of X at this column, of the five rows above it, the nearest first."""
+    first, second, third, fourth, fifth = above
     return (
-        int(band[unsigned(row - 1), unsigned(column + 4)]) << 5
-        | int(band[unsigned(row - 2), unsigned(column + 4)]) << 14
-        | int(band[unsigned(row - 3), unsigned(column + 4)]) << 23
-        | int(band[unsigned(row - 4), unsigned(column + 3)]) << 32
-        | int(band[unsigned(row - 5), unsigned(column)]) << 39
+        int(first[unsigned(column + 4)]) << 5
+        | int(second[unsigned(column + 4)]) << 14
+        | int(third[unsigned(column + 4)]) << 23
+        | int(fourth[unsigned(column + 3)]) << 32
+        | int(fifth[unsigned(column)]) << 39
     )
 
 
@@ -101,19 +102,15 @@ def code_rows(band: Array, model: Array, coder: Array, mode: int, bits: int, spe
     high, wide = band.shape
     places, registers = model[3], coder[0]
     for row in range(ABOVE, high):
+        line = band[row]
+        above = (band[row - 1], band[row - 2], band[row - 3], band[row - 4], band[row - 5])
         view = 0
         for column in range(SIDE - 4, SIDE):  # what can be seen from the first pixel
-            view = view << 1 & SHIFTED | entering(band, row, column)
+            view = view << 1 & SHIFTED | entering(above, column)
         for column in range(SIDE, wide - SIDE):
-            view = (
-                view << 1 & SHIFTED
-                | entering(band, row, column)
-                | int(band[unsigned(row), unsigned(column - 1)])
-            )
-            before = int(registers[COST])
+            view = view << 1 & SHIFTED | entering(above, column) | int(line[unsigned(column - 1)])
             small = look(places, view, bits)
-            band[unsigned(row), unsigned(column)] = decide(
-                model, coder, mode, 0, small, int(band[unsigned(row), unsigned(column)])
-            )
+            line[unsigned(column)] = decide(model, coder, mode, 0, small, int(line[unsigned(column)]))
             if mode == MEASURE:
-                spent[row - ABOVE, column - SIDE] = int(registers[COST]) - before
+                spent[row - ABOVE, column - SIDE] = registers[COST]
+                registers[COST] = 0

@@ -68,7 +68,20 @@ def test_rectangles_and_runs_are_drawn_where_they_are(thinking_house: House) -> 
     assert (tints[0, 3] != tints[0, 4]).any()
 
 
-@pytest.mark.parametrize("codec", ["runs", "rects", "best"])
+def test_what_contexts_foresee(thinking_house: House) -> None:
+    told = ask(thinking_house.visitor(), "heat", PHOTO, reduce="nb").json()
+    assert 0.5 < told["bits_per_pixel"] < 2  # noise
+    for layer in ("probabilities", "bits"):
+        assert shown(told["layers"][layer]).shape == (20, 30, 4)
+
+
+@pytest.mark.parametrize("reduce", ["16", "8c", "256"])
+def test_colours_are_chosen(thinking_house: House, reduce: str) -> None:
+    told = ask(thinking_house.visitor(), "look", PHOTO, reduce=reduce).json()
+    assert 2 <= told["colours"] <= int(reduce.removesuffix("c"))
+
+
+@pytest.mark.parametrize("codec", ["runs", "rects", "context", "best"])
 @pytest.mark.parametrize("reduce", ["nb", "8"])
 def test_the_coded_file_is_the_codecs(thinking_house: House, reduce: str, codec: str) -> None:
     answer = ask(thinking_house.visitor(), "encode", PHOTO, reduce=reduce, codec=codec)
@@ -136,7 +149,7 @@ def test_a_bad_file_is_one_sentence(thinking_house: House, work: str, content: b
 
 def test_a_wrong_question_is_one_sentence(house: House) -> None:
     visitor = house.visitor()
-    assert ask(visitor, "look", FLAG, reduce="9").json()["error"].startswith("reduce: ")
+    assert ask(visitor, "look", FLAG, reduce="257").json()["error"].startswith("reduce: ")
     assert ask(visitor, "encode", FLAG, codec="zip").json()["error"].startswith("codec: ")
     assert visitor.post("/api/v1/images/look").json()["error"] == "picture: Field required."
     assert visitor.post("/api/v1/images/look", data={"picture": "text"}).status_code == 400

@@ -4,13 +4,14 @@ import { address, send } from "./api.js";
 import { $, element } from "./dom.js";
 import { word } from "./words.js";
 
-const REDUCTIONS = ["none", "nb", "8"];
+const REDUCTIONS = ["none", "nb", "8", "64"];
+const HEAT = ["probabilities", "bits"]; // layers asked for only when they are to be seen
 const SHRUNK_QUALITY = 0.95;
 const SAMPLE_WIDTH = 480;
 const limits = { bytes: Number($("drop").dataset.bytes), pixels: Number($("drop").dataset.pixels) };
 const count = new Intl.NumberFormat(document.documentElement.lang).format;
 
-let here = null; // the picture we are about: {file, looks, sizes, questions}
+let here = null; // the picture we are about: {file, looks, heats, sizes, questions}
 
 const card = (reduce) => document.querySelector(`[name=reduce][value="${reduce}"]`).closest(".colour-card");
 const chosen = () => document.querySelector("[name=reduce]:checked")?.value;
@@ -52,7 +53,7 @@ async function bring(original) {
   complain("");
   $("room").hidden = true;
   $("progress").textContent = word("looking", { name: original.name });
-  const mine = { file: original, looks: {}, sizes: {}, questions: new AbortController() };
+  const mine = { file: original, looks: {}, heats: {}, sizes: {}, questions: new AbortController() };
   here = mine;
   for (const reduce of REDUCTIONS) empty(card(reduce));
   mine.file = await fitting(original);
@@ -111,7 +112,9 @@ function refuse(host, why) {
 /** Show the picture in the colours chosen. */
 function show() {
   const look = here.looks[chosen()];
-  for (const image of $("layers").children) image.src = look.layers[image.dataset.layer];
+  for (const image of $("layers").children) {
+    if (!HEAT.includes(image.dataset.layer)) image.src = look.layers[image.dataset.layer];
+  }
   $("seen").textContent = card(chosen()).querySelector("small").textContent;
   const facts = [
     ["size", word("pixels", look)],
@@ -128,6 +131,7 @@ function show() {
     ...facts.flatMap(([key, value]) => [element("dt", {}, word(key)), element("dd", {}, value)]),
   );
   scale();
+  lay();
   measure();
 }
 
@@ -143,7 +147,27 @@ function scale() {
 
 function lay() {
   for (const { value, checked } of document.querySelectorAll("[name=layer]")) {
-    $("layers").querySelector(`[data-layer=${value}]`).hidden = !checked;
+    $("layers").querySelector(`[data-layer=${value}]`).hidden = !checked || HEAT.includes(value);
+    if (checked && HEAT.includes(value)) warm(value);
+  }
+}
+
+/** Show a map of what contexts foresee: asked for once for each way to reduce the colours. */
+async function warm(layer) {
+  if (!here || !chosen()) return;
+  const [mine, reduce] = [here, chosen()];
+  const wanted = () => mine === here && reduce === chosen() && document.querySelector(`[name=layer][value=${layer}]`).checked;
+  mine.heats[reduce] ??= ask(mine, "heat", { reduce });
+  try {
+    const heat = await mine.heats[reduce];
+    if (!heat || !wanted()) return;
+    const image = $("layers").querySelector(`[data-layer=${layer}]`);
+    image.src = heat.layers[layer];
+    image.hidden = false;
+    $("seen").textContent = word("heat", { n: count(heat.bits_per_pixel) });
+  } catch (error) {
+    delete mine.heats[reduce];
+    if (wanted()) complain(error.message);
   }
 }
 

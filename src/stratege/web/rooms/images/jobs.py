@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from stratege.engine.preparing import at_once
 from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
-from stratege.web.rooms.images.schemas import ImageShape, KeptShape, WrittenShape
+from stratege.web.rooms.images.schemas import HeatShape, ImageShape, KeptShape, WrittenShape
 
 if TYPE_CHECKING:
     from stratege.images.picture import Picture
@@ -70,6 +70,19 @@ def look(upload: Upload, **_nothing: Any) -> ImageShape:
     }
 
 
+def foreseen(upload: Upload, **_nothing: Any) -> HeatShape:
+    """How likely each pixel was by context, and what it costs."""
+    from stratege.images import heat
+
+    bits = heat.spent(upload.picture())
+    upload.between()
+    layers = [_address(draw(bits)) for draw in (heat.of_probabilities, heat.of_bits)]
+    return {
+        "bits_per_pixel": round(float(bits.mean()), 4),
+        "layers": {"probabilities": layers[0], "bits": layers[1]},
+    }
+
+
 def encode(upload: Upload, codec: str) -> bytes:
     """The picture as a file of ours."""
     from stratege.images import container
@@ -95,7 +108,13 @@ def compare(upload: Upload, **_nothing: Any) -> dict[str, WrittenShape | None]:
     }
 
 
-WORKS: dict[str, Callable[..., Any]] = {"look": look, "encode": encode, "decode": decode, "compare": compare}
+WORKS: dict[str, Callable[..., Any]] = {
+    "look": look,
+    "heat": foreseen,
+    "encode": encode,
+    "decode": decode,
+    "compare": compare,
+}
 
 
 def answer(

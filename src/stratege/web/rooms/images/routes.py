@@ -11,7 +11,7 @@ from stratege.web.engines import asking
 from stratege.web.jobs.task import Job
 from stratege.web.pages import page
 from stratege.web.rooms.images.jobs import image
-from stratege.web.rooms.images.schemas import ImageShape, WrittenShape
+from stratege.web.rooms.images.schemas import HeatShape, ImageShape, WrittenShape
 from stratege.web.schemas import FAILURES
 from stratege.web.settings import Settings
 
@@ -22,8 +22,12 @@ api = APIRouter(prefix=PREFIX.rstrip("/"), responses=FAILURES, tags=["images"])
 
 Picture = Annotated[UploadFile, File(description="PNG, JPEG, GIF, BMP or .stgi")]
 Reduce = Annotated[
-    Literal["nb", "8", "none"],
-    Form(description="nb: black and white; 8: eight colours; none: up to 256, as they are"),
+    str,
+    Form(
+        description="nb: black and white; 8: the paper's eight colours; 2 to 256: as many chosen ones "
+        "(8c: eight); none: up to 256, as they are",
+        pattern=r"^(nb|none|([2-9]|[1-9]\d|1\d\d|2[0-4]\d|25[0-6])c?)$",
+    ),
 ]
 Codec = Annotated[Literal["runs", "rects", "context", "best"], Form(description="best: the smallest file")]
 
@@ -40,6 +44,12 @@ def images_page(request: Request) -> Response:
 async def look(request: Request, picture: Picture, reduce: Reduce = "none") -> JSONResponse:
     """Counts, and pictures to lay over each other. Nothing is kept."""
     return JSONResponse(await _answer(request, "look", picture, reduce))
+
+
+@api.post("/heat", response_model=HeatShape, summary="What contexts foresee of a picture")
+async def heat(request: Request, picture: Picture, reduce: Reduce = "none") -> JSONResponse:
+    """How likely each pixel's colour was, and how many bits it costs, as maps."""
+    return JSONResponse(await _answer(request, "heat", picture, reduce))
 
 
 @api.post(

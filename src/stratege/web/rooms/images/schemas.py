@@ -34,6 +34,20 @@ class ImageShape(TypedDict):
     layers: LayersShape
 
 
+class HeatLayersShape(TypedDict):
+    """Maps to lay over a picture, as `data:` addresses of PNG: dark is foreseen, light is not."""
+
+    probabilities: str
+    bits: str
+
+
+class HeatShape(TypedDict):
+    """What contexts foresee of a picture."""
+
+    bits_per_pixel: float
+    layers: HeatLayersShape
+
+
 class WrittenShape(TypedDict):
     """What a format makes of a picture."""
 
