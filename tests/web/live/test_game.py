@@ -14,7 +14,8 @@ import stratege
 from stratege.core.errors import StrategeError
 from stratege.core.line import Line
 from stratege.web.errors import Conflict, Forbidden
-from stratege.web.live.game import ACTIONS, OVER, PLAYING, WAITING, Live, Node, Seat, begin, new_clock
+from stratege.web.live.clock import new_clock
+from stratege.web.live.game import ACTIONS, OVER, PLAYING, WAITING, Live, Node, Seat, begin
 
 ANN, BOB, EVE = "ann", "bob", "eve"
 ME = Seat(owner=ANN)

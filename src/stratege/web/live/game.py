@@ -18,6 +18,7 @@ from stratege.core.line import RESIGNED, Line
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.web.errors import Conflict, Forbidden
+from stratege.web.live.clock import Clock, new_clock
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 MOST_NODES = 2000
@@ -82,30 +83,6 @@ class Seat:
     def taken(self) -> bool:
         """Whether somebody plays here."""
         return self.level is not None or self.owner is not None
-
-
-@dataclass(frozen=True)
-class Clock:
-    """What each player has left of the allowance; it runs `since` then for the one to move, or stands."""
-
-    allowance: int
-    increment: int
-    remaining: tuple[int, int]
-    since: int | None = None
-
-    def stopped(self, player: int, now: int) -> Clock:
-        """The clock standing, the time that the player has used taken off."""
-        if self.since is None:
-            return self
-        left = list(self.remaining)
-        left[player - 1] = max(0, left[player - 1] - max(0, now - self.since))
-        return replace(self, remaining=(left[0], left[1]), since=None)
-
-    def credited(self, player: int) -> Clock:
-        """The increment given for a move."""
-        left = list(self.remaining)
-        left[player - 1] += self.increment
-        return replace(self, remaining=(left[0], left[1]))
 
 
 @dataclass(frozen=True)
@@ -411,8 +388,3 @@ def begin(
 def first_node(start: Position) -> Node:
     """Where a game begins that is a draw after as many plies as such games are."""
     return Node(Line(start, ply_limit=start.game.ply_limit))
-
-
-def new_clock(allowance: int, increment: int) -> Clock:
-    """A clock that gives each player so many milliseconds, and so many more for each move."""
-    return Clock(allowance, increment, (allowance, allowance))

@@ -14,13 +14,11 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from contextvars import copy_context
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import anyio
 from sqlalchemy.exc import SQLAlchemyError
 
-from stratege.core import language
 from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.language import _
 from stratege.web.engines.pool import EnginePool
@@ -29,15 +27,13 @@ from stratege.web.guard import Buckets
 from stratege.web.live import jobs
 from stratege.web.live.game import OVER, Live
 from stratege.web.live.lines import HERE, apart, cost, job_of
+from stratege.web.live.session import Listener, Session, now, speaking
 from stratege.web.live.store import Store
-from stratege.web.live.views import live_for_one, live_now, live_whole, tree
 from stratege.web.schemas import Frame
 from stratege.web.settings import Settings
 from stratege.web.visitor import Visitor
 
 log = logging.getLogger("stratege.web.hub")
-
-T = TypeVar("T")
 
 ATTEMPTS = 5  # to have a machine's move chosen, when engines die or are busy
 PAUSE = 0.5  # seconds between them
@@ -45,81 +41,6 @@ SHARE = 1 / 20  # of what its clock has left that a machine takes for a move
 DAY = 24 * 3600
 MANY = 100  # visitors that an address may stand for, beginning games
 CANDIDATES = 3  # places shown by the first hint where a move is one place
-
-
-class Listener(Protocol):
-    """A connection that is told of every change."""
-
-    identity: str
-    language: str
-
-    def tell(self, message: str) -> None:
-        """Send it, without waiting."""
-
-    def changed(self, last: Frame | None) -> None:
-        """Send the game as it stands when there is time for it; `last` is the move just made."""
-
-
-class Session:
-    """A live game in memory."""
-
-    def __init__(self, live: Live) -> None:
-        self.live = live
-        self.lock = asyncio.Lock()
-        self.visits = 0
-        self.listeners: set[Listener] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.thought: int | None = None  # the node that a machine thinks about
-        self.address: str | None = None  # from where it was last played: who makes machines think
-        self.alarm: asyncio.TimerHandle | None = None
-        self._whole: dict[str, str] = {}
-        self._now: dict[str, str] = {}
-        self._trees: dict[int, str] = {}
-        self.hint: tuple[int, list[dict[str, Any]]] | None = None
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing needs it in memory."""
-        return not self.visits and self.thinking is None and self.alarm is None
-
-    def put(self, live: Live) -> None:
-        """The game is this one now."""
-        self.live = live
-        for written in (self._whole, self._now, self._trees):
-            written.clear()
-
-    def seen_by(self, who: str) -> str:
-        """The game as this identity sees it, in the language spoken: a `LiveShape` as JSON."""
-        whole = self._once(self._whole, lambda live: json.dumps(live_whole(live)))
-        return f"{whole[:-1]}, {self._for_one(who)}"
-
-    def now_as_json(self) -> str:
-        """How the game stands, in the language spoken: a `LiveNow`."""
-        return self._once(self._now, lambda live: json.dumps(live_now(live)))
-
-    def _once(self, written: dict[str, str], write: Callable[[Live], str]) -> str:
-        """What was written down in the language spoken, or is now; the game may change meanwhile."""
-        live, spoken = self.live, language.current()
-        if (known := written.get(spoken)) is not None:
-            return known
-        fresh = write(live)
-        if live is self.live:
-            written[spoken] = fresh
-        return fresh
-
-    def told_to(self, who: str, known: int, last: Frame | None) -> str:
-        """The frame that tells this identity how the game stands, and its moves but for those known.
-
-        Drawing the board and writing it down is most of the work of a move, and done once for everybody.
-        """
-        if known not in self._trees:
-            self._trees[known] = json.dumps({**tree(self.live, known), "known": known})
-        live = f'{self.now_as_json()[:-1]}, "tree": {self._trees[known]}, {self._for_one(who)}'
-        return f'{{"type": "live", "live": {live}, "last": {json.dumps(last)}}}'
-
-    def _for_one(self, who: str) -> str:
-        present = {listener.identity for listener in tuple(self.listeners)}
-        return json.dumps(live_for_one(self.live, who, now(), present))[1:]
 
 
 class Hub:
@@ -353,24 +274,9 @@ def _machine_trouble() -> str:
     return json.dumps({"type": "error", "error": words})
 
 
-def now() -> int:
-    """The time in milliseconds, which nobody can set: from one start of the machine to the next."""
-    return time.monotonic_ns() // 1_000_000
-
-
 def new_name() -> str:
     """A name for a game that nobody guesses."""
     return secrets.token_urlsafe(9)
-
-
-def speaking(spoken: str, function: Callable[..., T], *arguments: Any) -> T:
-    """What the function gives when it is called in that language."""
-
-    def speak() -> T:
-        language.use(spoken)
-        return function(*arguments)
-
-    return copy_context().run(speak)
 
 
 def same(live: Live, later: Live) -> bool:

@@ -76,7 +76,7 @@ def _watching(task: Task, position: Position, plan: Plan) -> Iterator[Progress]:
     yield lambda layer, fraction: task.check()
 
 
-@kind(10, quick=True)
+@kind(30, quick=True)
 def check(task: Task) -> list[str]:
     """The moves of a line as the game spells them, each checked by the rules."""
     return _checked(task)
@@ -88,7 +88,7 @@ def check_long(task: Task) -> list[str]:
     return _checked(task)
 
 
-@kind(10, quick=True)
+@kind(30, quick=True)
 def show(task: Task) -> View:
     """A line's last position with all that is needed to show it."""
     return _shown(task)

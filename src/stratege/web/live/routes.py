@@ -19,9 +19,11 @@ from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.language import _
 from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION, Buckets
-from stratege.web.live.game import Clock, Live, Seat, begin, new_clock
-from stratege.web.live.hub import Hub, Session, new_name, speaking
+from stratege.web.live.clock import Clock, new_clock
+from stratege.web.live.game import Live, Seat, begin
+from stratege.web.live.hub import Hub, new_name
 from stratege.web.live.lines import LONGEST_TEXT, apart
+from stratege.web.live.session import Session, speaking
 from stratege.web.live.views import LEVEL_NAMES, start_of
 from stratege.web.schemas import FAILURES, Created, Frame, LiveShape
 from stratege.web.settings import Settings

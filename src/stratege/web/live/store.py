@@ -47,8 +47,9 @@ from stratege.core.files import reason_of
 from stratege.core.language import _
 from stratege.core.registry import game
 from stratege.web.errors import Conflict, Failed, Missing
+from stratege.web.live.clock import Clock
 from stratege.web.live.finished import record_of
-from stratege.web.live.game import OVER, Clock, Live, Seat, first_node
+from stratege.web.live.game import OVER, Live, Seat, first_node
 from stratege.web.settings import make_private
 
 log = logging.getLogger("stratege.web.store")

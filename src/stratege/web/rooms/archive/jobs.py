@@ -28,7 +28,7 @@ def explore(task: Task) -> dict[str, Any]:
         return explored(archive, task.job.line().position, options["only"], task.check).as_json()
 
 
-@kind(20)
+@kind(40)
 def sql(task: Task) -> dict[str, Any] | str:
     """The answer to a question; a sentence if it is not a good one."""
     options = task.job.options

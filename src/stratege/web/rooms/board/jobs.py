@@ -7,7 +7,7 @@ from stratege.web.jobs.task import Task
 from stratege.web.rooms.board import pictures
 
 
-@kind(10, quick=True)
+@kind(30, quick=True)
 def png(task: Task) -> bytes:
     """The last board as a picture."""
     return pictures.png(task.job.line().position, task.job.options["width"])

@@ -124,7 +124,7 @@ def answer(
     return WORKS[work](Upload(content, reduce, most_pixels, between), codec=codec)
 
 
-@kind(30)
+@kind(60)
 def image(task: Task) -> Any:
     """What is asked about a visitor's picture."""
     return answer(**task.job.options, between=task.check)

@@ -70,7 +70,7 @@ def made(
     return _understood(json.loads(said), papers()[paper].function(function))
 
 
-@kind(PATIENCE + 10)
+@kind(30)
 def call(task: Task) -> CallShape:
     """A paper's function called with a visitor's values."""
     return made(**task.job.options, stopped_by=task.stopped_by)
