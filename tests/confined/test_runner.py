@@ -13,15 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stratege.confined import agent, boundary
-from stratege.confined.boundary import Boundary, Limits, Unconfined, confining
+from stratege.confined.boundary import Boundary, Limits, Unconfined, confining, works
 from stratege.confined.runner import Call, Runner
 
 QUICK = Limits(processor=0.4, clock=4, answer=100_000)
-HERE = [
-    one
-    for one in (Boundary.SANDLOCK, Boundary.BUBBLEWRAP)
-    if one is boundary.boundary() or one is Boundary.SANDLOCK
-]
+HERE = [one for one in (Boundary.SANDLOCK, Boundary.BUBBLEWRAP) if works(one)]
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -133,11 +129,17 @@ FORBIDDEN = {
 }
 
 
+# Inside bubblewrap the network and the processes are its own: nobody else hears or feels it.
+APART = {"listen", "kill the keeper"}
+
+
 @pytest.mark.parametrize("around", HERE)
 def test_a_confined_process_lacks_the_right(around: Boundary) -> None:
     source = "def f(text):\n    eval(text)\n    return 'done'\n"
     with Runner(source, ["f"], limits=QUICK, around=around) as runner:
         for name, text in FORBIDDEN.items():
+            if around is Boundary.BUBBLEWRAP and name in APART:
+                continue
             reply = runner.call(Call("f", (text,)))
             assert reply.raised is not None or reply.ended == "died", (name, reply)
             if reply.fatal:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
-from stratege.cli.console import print_json
+from stratege.cli.console import out, print_json
 from stratege.cli.options import Json, Lang
 from stratege.core.errors import BadOption
 from stratege.core.files import write_whole
@@ -57,7 +57,7 @@ def mark(
         raise BadOption(_("Say which file, or with --sql which query."))
     if sql is not None:
         found = mark_sql(paper, sql, " ".join(files), trust)
-        print_json(sql_json(found)) if as_json else typer.echo(sql_text(found))
+        print_json(sql_json(found)) if as_json else print_text(sql_text(found))
         return
     marked = mark_paper(paper, [read(Path(name)) for name in files], question, trust)
     if page is not None:
@@ -65,7 +65,12 @@ def mark(
     if as_json:
         print_json(report.as_json(marked))
     elif page is None:
-        typer.echo(report.as_text(marked))
+        print_text(report.as_text(marked))
+
+
+def print_text(text: str) -> None:
+    """Lines as they are: boards are drawn with them."""
+    out.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def read(path: Path) -> str:

@@ -11,6 +11,7 @@ import typer
 
 from stratege.cli.app import command
 from stratege.cli.console import print_json
+from stratege.cli.mark import print_text
 from stratege.cli.options import Json, Lang
 from stratege.core.files import write_whole
 from stratege.core.language import _
@@ -84,6 +85,6 @@ def tree(
             {"value": root.value, "method": way.value, "leaves": order, "alphabeta": looked, "minimax": every}
         )
     elif svg is None and png is None:
-        typer.echo("\n".join(trees.as_text(root, way)))
+        print_text("\n".join(trees.as_text(root, way)))
         if way is Method.alphabeta:
-            typer.echo(_("{looked} of {every} leaves looked at.", looked=looked, every=every))
+            print_text(_("{looked} of {every} leaves looked at.", looked=looked, every=every))

@@ -52,19 +52,21 @@ class Limits:
 
 
 @cache
+def works(one: Boundary) -> bool:
+    """Whether a boundary can be had on this machine, found by trying it."""
+    try:
+        begun = begin([python(), "-I", "-S", "-c", "print(1)"], one, Limits(), ())
+    except (OSError, RuntimeError, ImportError, AttributeError, ValueError, subprocess.SubprocessError):
+        return False
+    try:
+        return os.read(begun.output, 2) == b"1\n"
+    finally:
+        begun.end()
+
+
 def boundary() -> Boundary:
-    """The best boundary that works here, found by trying it."""
-    for one in (Boundary.SANDLOCK, Boundary.BUBBLEWRAP):
-        try:
-            begun = begin([python(), "-I", "-S", "-c", "print(1)"], one, Limits(), ())
-        except (OSError, RuntimeError, ImportError, AttributeError, subprocess.SubprocessError):
-            continue
-        try:
-            if os.read(begun.output, 2) == b"1\n":
-                return one
-        finally:
-            begun.end()
-    return Boundary.NONE
+    """The best boundary that works here."""
+    return next((one for one in (Boundary.SANDLOCK, Boundary.BUBBLEWRAP) if works(one)), Boundary.NONE)
 
 
 def confining(trusted: bool = False) -> Boundary:
@@ -165,7 +167,8 @@ def _bubblewrap(command: Sequence[str], files: Sequence[str]) -> Begun:
         "--dev",
         "/dev",
     ]
-    words += ["--uid", "65534", "--gid", "65534", "--chdir", "/", "--info-fd", str(tell), *shown, "--"]
+    words += ["--uid", "65534", "--gid", "65534", "--chdir", "/", "--info-fd", str(tell), *shown]
+    words += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
     process = _popen([program, *words, *command], pass_fds=(tell,))
     os.close(tell)
     with os.fdopen(told) as info:

@@ -199,7 +199,8 @@ def number(value: float | None) -> str:
 
 def cut_words(node: Node) -> str:
     """Why the rest of a node was not looked at, with its numbers."""
-    left = sum(1 for one in node.all() if one.value is None and not one.tree.children)
+    unseen = [one for child in node.children if child.value is None for one in child.all()]
+    left = sum(1 for one in unseen if not one.tree.children)
     values = {"value": number(node.value), "leaves": left}
     if node.cut == "α":
         return _(

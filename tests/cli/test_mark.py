@@ -1,0 +1,86 @@
+"""`stratege mark` and `stratege tree`: what they print, write and refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.stratege_command import stratege
+
+RIGHT = "def tablette(m, n):\n    return [m] * n\n"
+SWAPPED = "def tablette(m, n):\n    return [n] * m\n"
+
+
+@pytest.fixture
+def answer(tmp_path: Path) -> Path:
+    path = tmp_path / "answer.py"
+    path.write_text(SWAPPED, encoding="utf-8")
+    return path
+
+
+def test_a_wrong_answer_is_shown_in_both_languages(answer: Path) -> None:
+    english = stratege("mark", "002", str(answer), "--question", "3")
+    assert english.returncode == 0, english.stderr
+    assert english.stdout.startswith("Paper 002: 0 of 1 points.\n\nQ3 tablette: 0/1\n")
+    assert "The result is wrong." in english.stdout
+    assert "tablette(2, 1)" in english.stdout or "tablette(1, 2)" in english.stdout
+    french = stratege("mark", "002", str(answer), "--question", "Q3", "--lang", "fr").stdout
+    assert french.startswith("Sujet 002 : 0 points sur 1.")
+    assert "Le résultat est faux." in french
+
+
+def test_json_and_a_page(answer: Path, tmp_path: Path) -> None:
+    answer.write_text(RIGHT, encoding="utf-8")
+    page = tmp_path / "report.html"
+    done = stratege("mark", "002", str(answer), "--question", "3", "--json", "--html", str(page))
+    said = json.loads(done.stdout)
+    assert (said["paper"], said["earned"], said["points"]) == ("002", 1, 1)
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "<code>tablette</code>: 1/1" in text
+
+
+def test_a_query() -> None:
+    done = stratege(
+        "mark", "001", "--sql", "Q22", "SELECT id_Joueur FROM Joueur WHERE niveau > 1900", "--json"
+    )
+    assert json.loads(done.stdout)["earned"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["mark", "009", "FILE"], "There is no paper 009"),
+        (["mark", "002", "/no/such/file.py"], "cannot be read"),
+        (["mark", "002"], "Say which file"),
+        (["mark", "002", "FILE", "--question", "12"], "no question 12"),
+        (["mark", "002", "--sql", "Q3", "SELECT 1"], "no question Q3 that asks for SQL"),
+        (["tree"], "Say the leaves"),
+        (["tree", "1 2 3"], "Leaves in a row number 2"),
+        (["tree", "--awale", "1,2"], "twelve numbers"),
+        (["tree", "--awale", ",".join(["4"] * 12), "--method", "alphabeta"], "negamax only"),
+    ],
+)
+def test_misuse_is_one_sentence(words: list[str], part: str, answer: Path) -> None:
+    done = stratege(*(str(answer) if word == "FILE" else word for word in words))
+    assert done.returncode == 2
+    assert part in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_not_text(answer: Path) -> None:
+    answer.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in stratege("mark", "002", str(answer)).stderr
+    answer.write_bytes(b"#" * 300_000)
+    assert "larger than" in stratege("mark", "002", str(answer)).stderr
+
+
+def test_a_tree_in_text_json_and_pictures(tmp_path: Path) -> None:
+    assert "3 of 4 leaves looked at." in stratege("tree", "[[5, 8], [4, 9]]").stdout
+    said = json.loads(stratege("tree", "5 8 4 9", "--json").stdout)
+    assert said == {"value": 5, "method": "alphabeta", "leaves": [5, 8, 4], "alphabeta": 3, "minimax": 4}
+    svg, png = tmp_path / "tree.svg", tmp_path / "tree.png"
+    stratege("tree", "5 8 4 9", "--svg", str(svg), "--png", str(png))
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
