@@ -24,7 +24,8 @@ GAMES = {
 ALLOWED = {
     "games/__init__.py": "which games the house has, and in which order they are shown",
     "exams/": "the papers' functions, by the papers' names",
-    "school/": "the questions of the papers and who examines them",
+    "school/": "the questions of the papers, who examines them, the trees of their algorithms",
+    "cli/tree.py": "the trees of the papers' algorithms: which paper's",
     "archive/exam_views.py": "the papers' SQL: views of the games of one paper each",
     "web/rooms/archive/sql.py": "the papers' SQL: whose views",
     "cli/archive_ask.py": "the papers' SQL: whose views",

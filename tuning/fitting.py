@@ -2,13 +2,12 @@
 
 The engine plays itself from random openings with few nodes a move. Each position of each game is a sample:
 its features, and how the game ended for the player to move. The weights are those under which the ends are
-likeliest (logistic regression, Newton's method), scaled so that the first one is 100, or for Quixo the
-largest 80: finer differences make the search slower, and no better.
+likeliest (logistic regression, Newton's method), scaled so that the first one, which is the game's unit, is
+100, or without a unit the largest 80: finer differences make the search slower, and no better.
 """
 
 from __future__ import annotations
 
-import importlib
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +19,7 @@ from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
+from tuning.weights import weighted
 
 NODES = 3000
 OPENING_PLIES = 6
@@ -36,7 +36,7 @@ def run(name: str, games: int) -> None:
         halves = pool.map(play_games, [name] * 2, [range(0, games, 2), range(1, games, 2)])
         samples = [sample for half in halves for sample in half]
     weights = fit(samples)
-    scale = 100 / weights[0] if name != "quixo" else 80 / max(abs(weights))
+    scale = 100 / weights[0] if weighted(name).UNIT else 80 / max(abs(weights))
     print(f"{name}: {games} games, {len(samples)} positions")
     print("likelihood a position:", round(likelihood(samples, weights), 5))
     print("weights:", [round(float(weight) * scale) for weight in weights])
@@ -51,7 +51,7 @@ def play_games(name: str, seeds: range) -> list[Sample]:
 
 def samples_of(rules: Game, searcher: Searcher, seed: int) -> Iterator[Sample]:
     """Play one game; its positions with the result for who was to move."""
-    features = importlib.import_module(f"stratege.games.{rules.name}.evaluate").features
+    features = weighted(rules.name).features
     draw = random.Random(seed)
     position = rules.start()
     for _ply in range(OPENING_PLIES):

@@ -28,6 +28,7 @@ from stratege.core.registry import game
 from stratege.engine.alphabeta import Manner as Sight
 from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
+from tuning.weights import weighted
 
 Weights = tuple[int, ...]
 
@@ -50,7 +51,7 @@ class Manner:
 
 def run(name: str, begin: Weights | None, manner: Manner, pairs: int, minutes: float) -> None:
     """Climb until the steps are small or the time is over; every kept change is printed."""
-    best = begin or tuple(importlib.import_module(f"stratege.games.{name}.evaluate").WEIGHTS)
+    best = begin or tuple(weighted(name).WEIGHTS)
     until, step = time.monotonic() + 60 * minutes, FIRST_STEP
     print(f"{name}: from {list(best)}", flush=True)
     with ProcessPoolExecutor(PROCESSES) as pool:
@@ -122,7 +123,7 @@ def _searcher(name: str, weights: Weights) -> Searcher:
 
 def _module(name: str, weights: Weights) -> str:
     """The game's evaluation with other weights as a module of its own: compiled, they are constants."""
-    source = Path(importlib.import_module(f"stratege.games.{name}.evaluate").__file__ or "").read_text()
+    source = Path(weighted(name).__file__).read_text()
     module = f"{name}_" + "_".join(str(weight).replace("-", "m") for weight in weights)
     FOLDER.mkdir(exist_ok=True)
     file = FOLDER / f"{module}.py"

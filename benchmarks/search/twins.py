@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+from tuning.weights import weighted
 
 from benchmarks.perft.twins import FLAGS
 from stratege.core.game import Game
@@ -35,7 +36,7 @@ class Searched:
 
 def build(game: Game, folder: Path) -> Path:
     """Compile the game's twin into the folder, with the weights of the game's evaluation; the program."""
-    weights = importlib.import_module(f"stratege.games.{game.name}.evaluate").WEIGHTS
+    weights = weighted(game.name).WEIGHTS
     program = folder / f"search-{game.name}"
     given = f"-DWEIGHTS={','.join(map(str, weights))}"
     subprocess.run(
