@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import resource
 import signal
 import time
@@ -205,6 +206,17 @@ def test_a_damaged_copy_is_made_anew(sqlite: Archive) -> None:
     for damaged in (b"", b"nonsense", whole[:100] + bytes(len(whole) - 100)):
         copy.write_bytes(damaged)
         assert ask(sqlite, "awale", "SELECT SUM(niveau) FROM Joueur").rows == before
+
+
+def test_what_was_left_of_a_copy_is_cleared_away(tmp_path: Path) -> None:
+    place = tmp_path / "archive.sqlite"
+    left, fresh = (tmp_path / f".archive.sqlite-001.{name}" for name in ("left", "fresh"))
+    for path in (left, fresh):
+        path.write_bytes(b"half")
+    os.utime(left, (1, 1))
+    with Archive.open(str(place)) as archive:
+        ask(archive, "awale", "SELECT 1")
+    assert (left.exists(), fresh.exists()) == (False, True)
 
 
 def test_the_asking_process_gives_up_its_means(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import time
 import zlib
 from contextlib import closing, suppress
 from pathlib import Path
@@ -24,6 +25,7 @@ from stratege.core.errors import StrategeError, Unavailable
 from stratege.core.files import reason_of
 from stratege.core.language import _
 
+FORGOTTEN = 3600  # seconds after which nobody is at work on an unfinished copy
 LAYOUT = 1  # goes up when copies are made otherwise
 
 
@@ -97,6 +99,10 @@ def _mark_of_copy(copy: Path) -> Mark | None:
 
 def _renew(path: Path, copy: Path, game: str, grows: bool) -> None:
     """Put a copy in place that is up to date: the old one and what is new, or all of it."""
+    for left in copy.parent.glob(f".{copy.name}.*"):  # by somebody who was killed
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > FORGOTTEN:
+                left.unlink()
     handle, name = tempfile.mkstemp(dir=copy.parent, prefix=f".{copy.name}.")
     fresh = Path(name)
     try:

@@ -28,7 +28,7 @@ def explore(task: Task) -> dict[str, Any]:
         return explored(archive, task.job.line().position, options["only"], task.check).as_json()
 
 
-@kind(40)
+@kind(60)  # the question has its own, shorter deadline; a copy of a large archive may have to be made first
 def sql(task: Task) -> dict[str, Any] | str:
     """The answer to a question; a sentence if it is not a good one."""
     options = task.job.options
