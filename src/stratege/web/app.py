@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -22,8 +23,10 @@ from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import BAD_REQUEST, Failed, reason_in_words, status_of, unavailable
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.guard import Guard, SecureHeaders
+from stratege.web.jobs.task import Job
 from stratege.web.live.finished import Scribe
 from stratege.web.live.hub import Hub
+from stratege.web.live.jobs import be_there
 from stratege.web.live.store import Store
 from stratege.web.logs import LogRequests
 from stratege.web.rooms.archive import explore, sql
@@ -94,15 +97,24 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     preparation = app.state.preparation = Preparation(settings, app.state.on_preparation)
     hub.start()
     await preparation.start(lambda: sum(engines.load[1:]) > 0)
+    waiting = asyncio.create_task(_have_one_wait(engines)) if settings.warm else None
     try:
         yield
     finally:
+        if waiting is not None:
+            waiting.cancel()
         scribing.cancel()
         await preparation.close()
         await hub.close()
         await engines.close()
         await asyncio.to_thread(store.close)
         await asyncio.to_thread(archive.close)
+
+
+async def _have_one_wait(engines: EnginePool) -> None:
+    """Start a process before the first visitor needs one."""
+    with contextlib.suppress(StrategeError):
+        await engines.answer("house", Job(be_there))
 
 
 def _health(request: Request) -> JSONResponse:

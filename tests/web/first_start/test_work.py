@@ -217,3 +217,14 @@ def test_a_machine_replies_while_its_engine_is_being_compiled(
         while wanted():
             assert time.monotonic() < deadline
             time.sleep(0.05)
+
+
+def test_a_process_waits_for_the_first_visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparation, "engine_chores", lambda: ())
+    with served(create_app(settings_in(tmp_path, warm=True))) as house:
+        visitor = house.visitor()
+        deadline = time.monotonic() + 60
+        while visitor.get("/health").json()["workers"] == 0:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        assert visitor.get("/api/v1/preparation").json()["state"] == "ready"

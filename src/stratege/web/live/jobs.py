@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stratege.core.game import Game
 from stratege.core.line import Line
@@ -14,7 +14,6 @@ from stratege.engine.adviser import Adviser
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.players import Player, SearchPlayer, player
 from stratege.engine.preparing import at_once
-from stratege.tables.builder import Plan, Progress
 from stratege.tables.first_use import Watching
 from stratege.tables.shelf import Shelf
 from stratege.web.jobs.kind import kind
@@ -23,6 +22,9 @@ from stratege.web.live import views
 from stratege.web.live.game import Node
 from stratege.web.schemas import View
 
+if TYPE_CHECKING:  # it needs NumPy, which a first reply does not wait for
+    from stratege.tables.builder import Plan, Progress
+
 KEPT = 4  # players that a process remembers, some 16 MiB each
 
 
@@ -30,6 +32,11 @@ KEPT = 4  # players that a process remembers, some 16 MiB each
 def kept_player(name: str, rules: Game, tables: int) -> Player:
     """A player who remembers what it saw at its last move, as long as there are the same `tables`."""
     return player(name, rules)
+
+
+@kind(120, quick=True)
+def be_there(task: Task) -> None:
+    """Nothing, but that a process has started and knows how to choose a move."""
 
 
 @kind(120, quick=True)
