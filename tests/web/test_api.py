@@ -10,6 +10,7 @@ from tests.web.visitors import House
 
 import stratege
 from stratege.core.registry import GAMES
+from stratege.core.svg import CAPTION_TOP
 
 
 def test_the_games_there_are(house: House) -> None:
@@ -37,6 +38,34 @@ def test_a_view_is_the_position(house: House, name: str) -> None:
     assert [step["move"] for step in view["history"]] == moves
     assert view["history"][-1]["position"] == here.text()
     assert view["outcome"] is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_says_what_stands_where_and_how_the_board_is_shown(house: House, name: str) -> None:
+    declared, start = GAMES[name], stratege.game(name).start(seed=0)
+    view = house.visitor().get("/api/v1/position", params={"game": name}).json()
+    assert view["look"]["animation"] == declared.animation
+    assert view["look"]["editable"] is (declared.places is not None)
+    cells = declared.places.cells(start) if declared.places else {}
+    assert [(one["name"], one["mark"], one["words"]) for one in view["places"]] == [
+        (place, *cell) for place, cell in cells.items()
+    ]
+
+
+def test_a_place_is_edited_and_the_turn_handed_over(house: House) -> None:
+    asked = "/api/v1/position?game=quixo&position=x../.../..o:1"
+    view = house.visitor().get(f"{asked}&edit=0,0&step=1").json()
+    assert (view["position"], view["start"]) == ("o../.../..o:1", "o../.../..o:1")
+    assert house.visitor().get(f"{asked}&edit=0,0&step=-1&turn=true").json()["position"] == ".../.../..o:2"
+    refused = house.visitor().get(f"{asked}&edit=9,9")
+    assert (refused.status_code, refused.json()) == (400, {"error": "There is no place '9,9' on this board."})
+
+
+def test_a_picture_without_its_caption_is_lower(house: House) -> None:
+    asked = "/api/v1/picture.svg?game=awale&caption="
+    pictures = [house.visitor().get(asked + shown).text for shown in ("true", "false")]
+    heights = [float(picture.split('height="')[1].split('"')[0]) for picture in pictures]
+    assert heights[0] - heights[1] == CAPTION_TOP
 
 
 def test_an_end_is_told_in_words(house: House) -> None:
