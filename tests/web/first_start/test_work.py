@@ -21,6 +21,7 @@ from stratege.engine.preparing import wish_for
 from stratege.web.app import create_app
 from stratege.web.first_start import preparation, work
 from stratege.web.first_start.chores import (
+    CODECS,
     ENGINE,
     HOUSE_GAMES,
     PICTURES,
@@ -158,12 +159,13 @@ def test_the_time_left_is_said_roughly() -> None:
 def test_the_engine_comes_before_tables_and_house_games(tmp_path: Path) -> None:
     chores = engine_chores()
     assert chores[0].kind == PICTURES
-    assert [chore.name for chore in chores[1:]] == list(GAMES)
+    assert [chore.name for chore in chores[1:-1]] == list(GAMES)
+    assert chores[-1].kind == CODECS
     assert len({chore.words for chore in chores}) == len(chores)
     one = preparation.Preparation(settings_in(tmp_path, warm=True, chores=tuple(CHORES[1:])))
     kinds = [chore.kind for chore in one._chores]
     assert kinds[-2:] == [TABLE, HOUSE_GAMES]
-    assert set(kinds[:-2]) <= {ENGINE, PICTURES}
+    assert set(kinds[:-2]) <= {ENGINE, PICTURES, CODECS}
 
 
 def test_an_engine_that_was_prepared_and_deleted_is_prepared_again(
@@ -180,11 +182,12 @@ def test_an_engine_that_was_prepared_and_deleted_is_prepared_again(
     assert notes.left([SMALL_ENGINE]) == []
 
 
-def test_preparing_the_codecs_compiles_what_pictures_take() -> None:
+@pytest.mark.parametrize("kind", [PICTURES, CODECS])
+def test_preparing_pictures_compiles_what_they_take(kind: str) -> None:
     told: list[float] = []
-    Chore(PICTURES, "").do("", told.append)
+    Chore(kind, "").do("", told.append)
     assert told == sorted(told)
-    assert Notes(Path(), "")._is_gone(Chore(PICTURES, "")) is False
+    assert Notes(Path(), "")._is_gone(Chore(kind, "")) is False
 
 
 def test_a_machine_replies_while_its_engine_is_being_compiled(

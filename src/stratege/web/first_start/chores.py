@@ -31,10 +31,11 @@ BATCH = 10  # house games that go in together: what a kill may lose
 SEED = 1
 MEMORY = 1 << 30  # for a table; all of them are small
 
-ENGINE, PICTURES, TABLE, HOUSE_GAMES = "engine", "pictures", "table", "games"
-SECONDS = {ENGINE: 6, PICTURES: 2, TABLE: 20, HOUSE_GAMES: 15}  # that one takes, more or less
+ENGINE, PICTURES, CODECS, TABLE, HOUSE_GAMES = "engine", "pictures", "codecs", "table", "games"
+SECONDS = {ENGINE: 6, PICTURES: 2, CODECS: 9, TABLE: 20, HOUSE_GAMES: 15}  # that one takes, more or less
 
-PICTURE_CODE = "stratege.images.kernel"
+CODE = {PICTURES: "stratege.images.kernel", CODECS: "stratege.images.numbers"}
+"""Of what is compiled for pictures, something that is there if all of it is."""
 
 Tell = Callable[[float], None]
 
@@ -61,6 +62,8 @@ class Chore:
         if self.kind == ENGINE:
             return _("Preparing the engine for {label}, once", label=self.game.label())
         if self.kind == PICTURES:
+            return _("Preparing what takes pictures apart, once")
+        if self.kind == CODECS:
             return _("Preparing the codecs for pictures, once")
         if self.kind == TABLE:
             return _("Building the table of {label}", label=self.game.label())
@@ -71,6 +74,8 @@ class Chore:
         if self.kind == ENGINE:
             prepare(self.game, tell)
         elif self.kind == PICTURES:
+            take_apart()
+        elif self.kind == CODECS:
             try_codecs(tell)
         elif self.kind == TABLE:
             build(self.game, self.amount, tell)
@@ -79,8 +84,8 @@ class Chore:
 
 
 def engine_chores() -> tuple[Chore, ...]:
-    """What a person may wait for: pictures first, which nothing can stand in for, and which take least."""
-    return (Chore(PICTURES, ""), *(Chore(ENGINE, name) for name in GAMES))
+    """What a person may wait for: pictures first, which take least."""
+    return (Chore(PICTURES, ""), *(Chore(ENGINE, name) for name in GAMES), Chore(CODECS, ""))
 
 
 def all_chores() -> tuple[Chore, ...]:
@@ -95,22 +100,31 @@ def all_chores() -> tuple[Chore, ...]:
     return tuple(chore for _order, chore in sorted(ordered, key=lambda one: one[0]))
 
 
-def try_codecs(tell: Tell) -> None:
-    """Code and decode a small picture in every way there is, which compiles what that takes."""
-    import numpy
-
-    from stratege.images import container
-    from stratege.images.codecs import CODECS
-    from stratege.images.picture import Picture
+def take_apart() -> None:
+    """Find the runs and rectangles of a small picture, which compiles what that takes."""
     from stratege.images.rectangles import cover
     from stratege.images.runs import runs_of
 
-    pixels = numpy.array([[0, 1, 2], [2, 1, 0]], numpy.uint8)
-    picture = Picture(pixels, numpy.array([[shade] * 3 + [255] for shade in (0, 90, 255)], numpy.uint8))
-    runs_of(picture.canonical.pixels), cover(picture.canonical.pixels)
-    for number, name in enumerate(CODECS, start=1):
-        tell(number / (len(CODECS) + 1))
-        container.decode(container.encode(picture, name), pixels.size)
+    pixels = [[0, 1, 2], [2, 1, 0]]
+    runs_of(pixels), cover(pixels)
+
+
+def try_codecs(tell: Tell) -> None:
+    """Code and decode small pictures in every way there is, which compiles what that takes."""
+    import numpy
+
+    from stratege.images import container
+    from stratege.images.codecs import CODECS as ALL
+    from stratege.images.picture import Picture
+
+    done = 0
+    for shades in ((0, 90, 255), (0, 255)):
+        pixels = numpy.array([range(len(shades))] * 2, numpy.uint8)
+        picture = Picture(pixels, numpy.array([[shade] * 3 + [255] for shade in shades], numpy.uint8))
+        for name in ALL:
+            container.decode(container.encode(picture, name), pixels.size)
+            done += 1
+            tell(done / (2 * len(ALL)))
 
 
 def build(chosen: Game, up_to: int | None, tell: Tell) -> None:
@@ -182,8 +196,8 @@ class Notes:
 
     def _is_gone(self, chore: Chore) -> bool:
         """Whether it must be done again: machine code is kept where anybody may delete it."""
-        if chore.kind == PICTURES:
-            return code_stamp(PICTURE_CODE) == 0
+        if chore.kind in CODE:
+            return code_stamp(CODE[chore.kind]) == 0
         return chore.kind == ENGINE and not prepared(chore.game)
 
     def _done(self) -> list[str]:
@@ -197,8 +211,8 @@ class Notes:
         from stratege.archive.database import chosen_url, shown
         from stratege.tables.shelf import default_folder
 
-        if chore.kind == PICTURES:
-            return f"{chore.kind} {cache_root()} {fingerprint(PICTURE_CODE)}"
+        if chore.kind in CODE:
+            return f"{chore.kind} {cache_root()} {fingerprint(CODE[chore.kind])}"
         one = chore.game
         if chore.kind == ENGINE:
             return f"{chore.kind} {one.name}-{one.variant.name}-{one.size} {cache_root()} {code_of(one)}"

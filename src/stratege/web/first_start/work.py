@@ -16,9 +16,9 @@ from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.engine.preparing import prepare, wishes
-from stratege.web.first_start.chores import ENGINE, PICTURES, SECONDS, Chore, Notes, do_all
+from stratege.web.first_start.chores import CODECS, ENGINE, PICTURES, SECONDS, Chore, Notes, do_all
 
-WAITED_FOR = (ENGINE, PICTURES)
+WAITED_FOR = (ENGINE, PICTURES, CODECS)
 LOW, LOWEST = 10, 19  # the niceness of what somebody may wait for, as for engines, and of all other work
 USUAL = 10.0  # seconds of work at the usual pace that are believed before any is done
 LONGEST_PAUSE = 30.0  # seconds: who is always busy shall get tables too
