@@ -84,7 +84,7 @@ def test_both_languages(house: House, visit: Visit) -> None:
         page.get_by_role("button", name=button).click()
         expect(page.locator("html")).to_have_attribute("lang", code)
         language.use(code)
-        expect(page.locator("h1")).to_have_text(language._("Five games to play, analyse and solve"))
+        expect(page.locator("h1")).to_have_text(language._("Games to play, analyse and solve"))
         expect(page.locator("#new-game button.main")).to_have_text(language._("Play"))
     language.use("fr")
     assert language._("Your turn.") != "Your turn."
