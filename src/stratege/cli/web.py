@@ -117,7 +117,7 @@ def preparation_shown() -> Iterator[Callable[[Preparation], None]]:
     def show(preparation: Preparation) -> None:
         nonlocal told
         shape = preparation.shape()
-        words = shape["words"]
+        words = preparation.news.error or shape["words"]  # the reason is for the owner, not for visitors
         if preparation.running:
             words += " " + _("({part} of {parts})", part=shape["part"], parts=max(shape["parts"], 1))
         if preparation.running and err.is_terminal:

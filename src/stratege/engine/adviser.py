@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
+from stratege.core.language import _
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.readiness import NotCompiled
@@ -118,6 +119,8 @@ class Adviser:
             self._made.catch_up()
         begun = time.perf_counter()
         certain, among = {}, line.legal()
+        if not among:
+            raise StrategeError(_("There is nothing to search: the game is over."))
         if self._oracle is not None:
             certain = self._oracle.moves(line)
             among = self._oracle.best(line, certain, functools.partial(self._hurried, begun, limits))

@@ -155,7 +155,10 @@ def test_what_cannot_be_prepared_is_said(tmp_path: Path) -> None:
     with served(create_app(settings)) as house:
         visitor = house.visitor()
         wait_for(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
-        assert "Cannot write" in visitor.get("/api/v1/preparation").json()["words"]
+        words = visitor.get("/api/v1/preparation").json()["words"]
+        assert "the log says why" in words  # to the owner, for it names a path
+        assert str(tmp_path) not in words
+        assert "Cannot write" in house.app.state.preparation.news.error
 
 
 def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path: Path) -> None:
@@ -164,8 +167,10 @@ def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path: Pat
         visitor = house.visitor()
         wait_for(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
         words = visitor.get("/api/v1/preparation").json()["words"]
-    assert "127.0.0.1" in words
-    assert "secret" not in words
+        told = house.app.state.preparation.news.error
+    assert "127.0.0.1" not in words
+    assert "127.0.0.1" in told
+    assert "secret" not in told
 
 
 DOOMED = """

@@ -95,7 +95,8 @@ class Preparation:
         return {
             READY: _("Tables and house games are ready."),
             ELSEWHERE: _("Another server is preparing tables and house games here."),
-            FAILED: _("Not everything could be prepared: {why}", why=self.news.error),
+            WORKING: _("Preparing what somebody asked for"),
+            FAILED: _("Not everything could be prepared; the log says why."),
         }[self.news.state]
 
     async def _attend(self, busy: Callable[[], bool]) -> None:
@@ -151,7 +152,9 @@ class Preparation:
     def _hear(self, news: News) -> None:
         if (news.state, news.chore) != (self.news.state, self.news.chore):
             about = {"chore": news.chore and news.chore.words, "error": news.error}
-            log.info(f"preparation: {news.state}", extra={name: word for name, word in about.items() if word})
+            level = logging.WARNING if news.error else logging.INFO
+            said = {name: word for name, word in about.items() if word}
+            log.log(level, f"preparation: {news.state}", extra=said)
         self.news = news
         self._on_news(self)
 

@@ -18,6 +18,8 @@ from stratege.web.jobs.task import Task
 from stratege.web.rooms.papers.schemas import CallShape
 
 MEBIBYTES = 256
+STARTING = 10
+"""Seconds in which a process has begun, on a machine that has much other work."""
 PATIENCE = 4
 """How much longer than its own work a call may take on a machine that has other work."""
 
@@ -58,9 +60,10 @@ def made(
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
         try:
             stopped_by(process.kill)
-            said, _nothing = process.communicate(json.dumps({**asked, **limits}).encode(), PATIENCE * seconds)
+            patience = STARTING + PATIENCE * seconds
+            said, _nothing = process.communicate(json.dumps({**asked, **limits}).encode(), patience)
         except subprocess.TimeoutExpired:
-            return _told(error=_too_long(PATIENCE * seconds))
+            return _told(error=_too_long(patience))
         finally:
             process.kill()
     if process.returncode == -signal.SIGXCPU:
