@@ -71,17 +71,22 @@ def writers(with_rivals: bool = True) -> dict[str, Writer]:
     """Ours first, then what Pillow writes, then what happens to be installed."""
     found = {**OURS, **ALWAYS}
     if with_rivals:
-        for name, installed in rivals.FOR_ALL.items():
-            if (write := installed()) is not None:
-                found[name] = partial(_by_rival, write)
-        for name, installed in rivals.FOR_BLACK_AND_WHITE.items():
-            if (write := installed()) is not None:
-                found[name] = partial(_in_black_and_white, write)
+        for known, give in (
+            (rivals.FOR_ALL, _by_rival),
+            (rivals.WITH_PALETTE, _from_palette),
+            (rivals.FOR_BLACK_AND_WHITE, _in_black_and_white),
+        ):
+            installed = {name: write for name, find in known.items() if (write := find()) is not None}
+            found |= {name: partial(give, write) for name, write in installed.items()}
     return found
 
 
 def _by_rival(write: rivals.Writer, picture: Picture) -> bytes:
     return write(_image(picture))
+
+
+def _from_palette(write: rivals.Writer, picture: Picture) -> bytes:
+    return write(_with_palette(picture.canonical))
 
 
 def _in_black_and_white(write: rivals.Writer, picture: Picture) -> bytes | None:
