@@ -21,6 +21,7 @@ from stratege.core.wanted import granted, want, wanted
 from stratege.core.words import mix
 from stratege.engine.adviser import Adviser
 from stratege.engine.alphabeta import Found, Manner, Searcher
+from stratege.engine.alphabeta_kernel import work
 from stratege.engine.limits import Limits
 from stratege.engine.players import SearchPlayer, player
 from stratege.tables.builder import Builder
@@ -151,7 +152,7 @@ def test_who_goes_over_to_machine_code_sees_the_tables_then(
     copy_context().run(_build, awale)
     one.search(here, Limits(depth=3))
     assert not one.interpreted
-    assert one._work[one._code.TABLED] == 1
+    assert one._work[work.TABLED] == 1
 
 
 def _build(awale: Game) -> None:
