@@ -72,10 +72,12 @@ class AtWork:
         self._pipe, self._chores, self._free = pipe, chores, free
         self._told = News()
         self._granted: set[Game] = set()
+        self._finished: set[Chore] = set()
         self._begun, self._rested = time.monotonic(), 0.0
 
     def tell(self, chore: Chore, fraction: float) -> None:
-        """So much of a chore is done."""
+        """So much of a chore is done, and all that was to be done before it."""
+        self._finished.update(self._chores[: self._chores.index(chore)])
         self._say(chore, fraction)
         if chore.kind not in WAITED_FOR:
             _be_nice(LOWEST)
@@ -91,6 +93,7 @@ class AtWork:
                 wish = self._chore_for(chosen)
                 self._say(wish, 0.0)
                 prepare(chosen, partial(self._say, wish))
+                self._finished.add(wish)
 
     def _chore_for(self, chosen: Game) -> Chore:
         """The chore that is a wish too, or else one beside them."""
@@ -99,7 +102,7 @@ class AtWork:
 
     def _say(self, chore: Chore, fraction: float) -> None:
         part = self._chores.index(chore) + 1 if chore in self._chores else self._told.part or 1
-        news = News(WORKING, chore, part, round(fraction, 2), seconds=self._left(part, chore, fraction))
+        news = News(WORKING, chore, part, round(fraction, 2), seconds=self._left(chore, fraction))
         if (news.chore, news.fraction) != (self._told.chore, self._told.fraction):
             self._pipe.send(news)
             self._told = news
@@ -110,12 +113,12 @@ class AtWork:
         self._free.wait(LONGEST_PAUSE)
         self._rested += time.monotonic() - begun
 
-    def _left(self, part: int, chore: Chore, fraction: float) -> int:
+    def _left(self, chore: Chore, fraction: float) -> int:
         """Seconds to go, at the pace of what is done; as long as that is little, at the usual pace."""
-        expected = [SECONDS[one.kind] for one in self._chores]
-        here = SECONDS[chore.kind]
-        done = sum(expected[: part - 1]) + here * fraction
-        rest = sum(expected[part:]) + here * (1 - fraction)
+        here, others = SECONDS[chore.kind], self._finished - {chore}
+        done = sum(SECONDS[one.kind] for one in others) + here * fraction
+        later = {*self._chores} - self._finished - {chore}
+        rest = sum(SECONDS[one.kind] for one in later) + here * (1 - fraction)
         worked = time.monotonic() - self._begun - self._rested
         return round(rest * (worked + USUAL) / (done + USUAL))
 
