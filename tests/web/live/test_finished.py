@@ -15,6 +15,7 @@ from tests.web.visitors import House, served, settings_in
 
 from stratege.archive.formats import Written, read
 from stratege.archive.game_entry import GameEntry, Name
+from stratege.archive.sql_role import make_role
 from stratege.archive.store import Archive
 from stratege.archive.validate import validate
 from stratege.web.app import create_app
@@ -171,8 +172,14 @@ def test_the_archive_may_be_a_postgresql_database(tmp_path: Path) -> None:
             wait_for_games(house, 1)
             visitor = house.visitor()
             asked = {"game": "quixo", "sql": "SELECT nbtours FROM Partie"}
+            assert "sql-role" in visitor.get("/api/v1/sql", params=asked).text
+            with Archive.open(database) as archive:
+                make_role(archive)
             assert visitor.get("/api/v1/sql", params=asked).json()["rows"] == [[len(LINE)]]
-            assert visitor.get("/api/v1/sql", params={"sql": "SELECT pg_sleep(1)"}).status_code == 400
+            assert (
+                visitor.get("/api/v1/sql", params={"sql": "SELECT rolpassword FROM pg_authid"}).status_code
+                == 400
+            )
             only = visitor.get("/api/v1/explore?game=quixo&size=3&player=anonymous&since=2020-01-01")
             assert only.json()["games"] == 1
     assert not (tmp_path / "archive.sqlite").exists()
