@@ -93,9 +93,9 @@ def changed_functions(source: str, name: str) -> Iterator[tuple[str, str]]:
             before = ast.unparse(target)
             change(target)
             after = ast.unparse(target)
-            short = f"{before} → {after}" if len(before) + len(after) < 90 else words
+            short = f": {before} → {after}" if len(before) + len(after) < 90 else ""
             line = getattr(node, "lineno", function.lineno) - function.lineno
-            yield f"{number}, line {line}: {words}: {short}", f"{source}\n{ast.unparse(twin)}\n"
+            yield f"line {line}, {words}{short}", f"{source}\n{ast.unparse(twin)}\n"
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
@@ -127,7 +127,8 @@ def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
         for field in ("body", "orelse"):
             for place, statement in enumerate(getattr(node, field, [])):
                 if not isinstance(statement, ast.Return | ast.Global):
-                    yield "statement left out", _setter(field, place, ast.Pass())
+                    first_line = ast.unparse(statement).partition("\n")[0]
+                    yield f"left out, {first_line}", _setter(field, place, ast.Pass())
 
 
 def _attribute(name: str, value: object) -> Change:

@@ -267,6 +267,9 @@ MING = of(
     ("value", "def possibleDestination(board, n, i, j, k, l):\n    return _inside(n, k, l) and (i == k) != (j == l) and board[k - 1][l - 1] == 0\n"),
     ("miswritten", "def move(board, n, player, i, j, k, l):\n    board[i - 1][j - 1] = 0\n    board[k - 1][l - 1] = player\n"),
     ("miswritten", "def move(board, n, player, i, j, k, l):\n    board[i - 1][j - 1] = 0\n    board[k - 1][l - 1] = player\n    for a, b in ((0, -1), (0, 1)):\n        for r, c in _captured(board, n, player, k, l, a, b):\n            board[r - 1][c - 1] = player\n"),
+    ("input", "def mingMangSansRepetition(n):\n    mingMang(n)\n"),
+    ("printed", "def mingMang(n):\n    board, player = newBoard(n), 1\n    while not lose(board, n, player):\n        display(board, n)\n        i, j = selectPawn(board, n, player)\n        k, l = selectDestination(board, n, i, j)\n        move(board, n, player, i, j, k, l)\n        player = 3 - player\n    print('Winner :', player)\n"),
+    ("input", "def mingMang(n):\n    board, player = newBoard(n), 1\n    while not lose(board, n, player):\n        display(board, n)\n        i, j = selectPawn(board, n, player)\n        k, l = selectDestination(board, n, i, j)\n        move(board, n, player, i, j, k, l)\n    print('Winner :', player)\n"),
     ("value", "def lose(board, n, player):\n    return not any(player in row for row in board)\n"),
 )  # fmt: skip
 

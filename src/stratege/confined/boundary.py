@@ -65,8 +65,14 @@ def works(one: Boundary) -> bool:
 
 
 def boundary() -> Boundary:
-    """The best boundary that works here."""
-    return next((one for one in (Boundary.SANDLOCK, Boundary.BUBBLEWRAP) if works(one)), Boundary.NONE)
+    """The best boundary that works here.
+
+    Bubblewrap leaves the number of processes to the user's own limit, which root does not have: root needs
+    sandlock.
+    """
+    if works(Boundary.SANDLOCK):
+        return Boundary.SANDLOCK
+    return Boundary.BUBBLEWRAP if os.geteuid() != 0 and works(Boundary.BUBBLEWRAP) else Boundary.NONE
 
 
 def confining(trusted: bool = False) -> Boundary:

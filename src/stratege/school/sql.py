@@ -62,6 +62,7 @@ PARTS = {
 NAMES = ("Martin", "Dupond", "Doe", "Roux")
 FIRST_NAMES = ("Jean", "Marie", "John", "Théo")
 POINTS = 2
+COMPARISONS = 150  # while a database is made smaller
 
 
 @dataclass(frozen=True)
@@ -156,18 +157,20 @@ class Comparison:
     def smallest(self, found: SqlMark) -> SqlMark:
         """Leave rows out as long as the answers differ; with stretches first, then row by row."""
         assert found.database is not None
-        for _round in range(40):
-            for smaller in without(found.database):
-                if not sensible(self.question, smaller):
-                    continue
-                again = self.compared(smaller)
-                if again.fault and again.fault.kind == "value":
-                    found = again
-                    break
-            else:
-                return found
-            assert found.database is not None
+        tried = self.smaller(found.database)
+        for _tries in range(COMPARISONS):
+            smaller = next(tried, None)
+            if smaller is None:
+                break
+            again = self.compared(smaller)
+            if again.fault and again.fault.kind == "value":
+                assert again.database is not None
+                found, tried = again, self.smaller(again.database)
         return found
+
+    def smaller(self, database: Database) -> Iterator[Database]:
+        """The database with fewer rows, where the question still has one answer."""
+        return (one for one in without(database) if sensible(self.question, one))
 
 
 def _close(one: list[Any], other: list[Any]) -> bool:

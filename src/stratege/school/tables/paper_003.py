@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from typing import Any
 
+from stratege.confined.runner import Call, Runner
 from stratege.core.language import N_
 from stratege.exams import mingMang as ming  # noqa: N813 (the paper's name)
 from stratege.exams import nimble
+from stratege.school.faults import Fault
 from stratege.school.generate import Draw, cases, drawn, pawns
-from stratege.school.questions import Arguments, Case, Cases, Question, Table, anyhow
-from stratege.school.tables.laws import last_line
+from stratege.school.questions import Arguments, Case, Cases, Question, Table, Watched, anyhow
+from stratege.school.tables.laws import answered, last_line
 
 BOARDS = N_("other boards")
 EDGES = N_("edge cases")
@@ -305,17 +308,14 @@ def typed_ways(seed: str) -> list[Case]:
     return made
 
 
-def ming_games(count: int, mistakes: bool) -> list[Case]:
-    """The shortest of many games at random on 3 × 3 and 4 × 4."""
-    games = sorted(
-        (_ming_game(seed, 3 + seed % 2, mistakes) for seed in range(120)), key=lambda one: len(one.lines)
-    )
-    return [one for one in games if one.lines][:count]
+# Seeds of short games on 4 × 4, with and without mistakes typed, and of games with a move that is refused.
+SHORT, MISTYPED, REFUSED = (197, 17, 315, 317), (265, 48, 97), (197, 421)
 
 
-def _ming_game(seed: int, n: int, mistakes: bool) -> Case:
-    draw, board, player, lines = random.Random(seed), ming.newBoard(n), 1, list[int]()
-    for _ply in range(60):
+def _ming_game(seed: int, mistakes: bool) -> Case:
+    n, player, lines = 4, 1, list[int]()
+    draw, board = random.Random(seed), ming.newBoard(n)
+    while True:
         moves = ming.possibleMoves(board, n, player)
         if not moves:
             return Case((n,), tuple(map(str, lines)), reads_all=True)
@@ -328,29 +328,77 @@ def _ming_game(seed: int, n: int, mistakes: bool) -> Case:
         lines += [k, m]
         ming.move(board, n, player, i, j, k, m)
         player = 3 - player
-    return Case((n,), ())
 
 
-def games_without_repetition(count: int) -> list[Case]:
-    """Games that end because every move left would bring back a board already seen."""
-    made = (_without_repetition(seed) for seed in range(400))
-    return sorted((one for one in made if one.lines), key=lambda one: len(one.lines))[:count]
+def there_and_back(seed: int) -> tuple[list[int], list[int], list[int], int] | None:
+    """A game on 4 × 4 whose sixth move would bring back the board after the second.
 
-
-def _without_repetition(seed: int) -> Case:
-    draw, board, player, lines = random.Random(seed), ming.newBoard(3), 1, list[int]()
+    What is typed up to that move, another square for the same pawn, what is typed after it, and the winner;
+    None if the game goes on for too long.
+    """
+    draw, board, player, lines = random.Random(seed), ming.newBoard(4), 1, list[int]()
     seen = {ming.configuration(board)}
-    for _ply in range(80):
-        moves = ming.possibleMovesSansRepetition(board, 3, player, seen)
-        if not moves:
-            stuck = not ming.possibleMoves(board, 3, player)
-            return Case((3,), () if stuck else tuple(map(str, lines)), reads_all=True)
-        move = draw.choice(moves)
-        lines += move
-        ming.move(board, 3, player, *move)
+
+    def play(move: ming.Move) -> None:
+        nonlocal player
+        ming.move(board, 4, player, *move)
         seen.add(ming.configuration(board))
         player = 3 - player
-    return Case((3,))
+
+    for _ply in range(2):
+        move = draw.choice(ming.possibleMoves(board, 4, player))
+        lines += move
+        play(move)
+    choices = [ming.possibleMoves(board, 4, one) for one in (1, 2)]
+    if not all(choices):
+        return None
+    first, second = (draw.choice(moves) for moves in choices)
+    back = [(k, m, i, j) for i, j, k, m in (first, second)]
+    for move in (first, second, back[0]):
+        if move not in ming.possibleMovesSansRepetition(board, 4, player, seen):
+            return None
+        lines += move
+        play(move)
+    allowed = ming.possibleMovesSansRepetition(board, 4, player, seen)
+    others = [move for move in allowed if move[:2] == back[1][:2]]
+    if back[1] in allowed or back[1] not in ming.possibleMoves(board, 4, player) or not others:
+        return None
+    instead = draw.choice(others)
+    play(instead)
+    rest: list[int] = []
+    while moves := ming.possibleMovesSansRepetition(board, 4, player, seen):
+        move = draw.choice(moves)
+        rest += move
+        play(move)
+        if len(rest) > 160:
+            return None
+    return lines + list(back[1]), list(instead), rest, 3 - player
+
+
+@cache
+def refused_games() -> list[tuple[list[int], list[int], list[int], int]]:
+    """Two such games, one for each winner."""
+    return [one for one in map(there_and_back, REFUSED) if one is not None]
+
+
+def refuses_repetition(runner: Runner, function: str) -> Fault | None:
+    """The move that repeats a board is refused; then the destination is asked again, or the pawn and it."""
+    for before, instead, rest, winner in refused_games():
+        faults: list[Fault] = []
+        for again in (instead[2:], instead):
+            lines = [str(one) for one in [*before, *again, *rest]]
+            reply = answered(runner, Call(function, (4,), lines))
+            if isinstance(reply, Fault):
+                faults.append(reply)
+            elif reply.typed != len(lines):
+                faults.append(Fault("typed", {"read": reply.typed, "typed": len(lines)}))
+            elif not last_line(f"Winner : {winner}", reply.printed, ()):
+                faults.append(Fault("printed"))
+            else:
+                break
+        else:
+            return faults[0]
+    return None
 
 
 def legal(board: Any, n: int, player: int, i: int, j: int, k: int, m: int) -> bool:
@@ -473,8 +521,8 @@ MING_QUESTIONS = (
         "mingMang",
         SECOND,
         (
-            Cases(N_("whole games"), lambda: ming_games(4, False), 3),
-            Cases(N_("games with wrong squares"), lambda: ming_games(3, True)),
+            Cases(N_("whole games"), lambda: [_ming_game(seed, False) for seed in SHORT], 3),
+            Cases(N_("games with wrong squares"), lambda: [_ming_game(seed, True) for seed in MISTYPED]),
             Cases(N_("nothing to move"), lambda: [Case((2,), reads_all=True)]),
         ),
         result=anyhow,
@@ -487,9 +535,8 @@ BONUS = Question(
     "mingMangSansRepetition",
     SECOND,
     (
-        Cases(
-            N_("games that end because every move left repeats a board"), lambda: games_without_repetition(4)
-        ),
+        Cases(N_("whole games"), lambda: [_ming_game(seed, False) for seed in SHORT[:2]], 0.5),
+        Watched(N_("a move that repeats a board is refused"), refuses_repetition),
     ),
     result=anyhow,
     printed=last_line,

@@ -77,16 +77,15 @@ def allowed(jeu: Any, joueur: int, *move: int) -> bool:
     return list(move) in quixo_moves(jeu, joueur)
 
 
-def crowded(draw: Draw, size: int) -> list[list[int]]:
-    """A board with few blank cubes, so that there are few moves."""
-    board = cubes(draw, 95)
-    return [[one or draw.choice((1, 2)) for one in row] for row in board]
-
-
-def search(draw: Draw, depth: int) -> Arguments:
-    """A board, a player, the whole window, a depth."""
-    board = crowded(draw, 0) if depth > 1 else cubes(draw, 30 + 10 * draw.randint(0, 6))
-    return board, player(draw), -math.inf, math.inf, depth
+def search(draw: Draw, depth: int, who: int) -> Arguments:
+    """A board that nobody has won, with few moves where the search goes deep, the whole window, a depth."""
+    own, blank = (0.35, 0.05) if depth > 1 else (0.35, 0.3)
+    while True:
+        weights = {0: blank, who: own, 3 - who: 1 - own - blank}
+        rows = [draw.choices(list(weights), list(weights.values()), k=5) for _ in range(5)]
+        if not quixo.gagnant(rows, 1) and not quixo.gagnant(rows, 2):
+            if 0 < len(quixo_moves(rows, who)) <= (20 if depth > 1 else 44):
+                return rows, who, -math.inf, math.inf, depth
 
 
 def best(expected: Any, got: Any, arguments: Arguments) -> bool:
@@ -271,9 +270,11 @@ QUESTIONS = (
         "alphabeta",
         MODULE,
         (
-            Cases(N_("leaves"), drawn("Q19a", 20, lambda draw, size: search(draw, 0))),
-            Cases(N_("one turn ahead"), drawn("Q19b", 8, lambda draw, size: search(draw, 1))),
-            Cases(N_("two turns ahead"), drawn("Q19c", 3, lambda draw, size: search(draw, 2))),
+            Cases(N_("leaves"), drawn("Q19a", 20, lambda draw, size: search(draw, 0, player(draw)))),
+            Cases(N_("one turn ahead"), drawn("Q19b", 8, lambda draw, size: search(draw, 1, 1 + size // 50))),
+            Cases(
+                N_("two turns ahead"), drawn("Q19c", 4, lambda draw, size: search(draw, 2, 1 + size // 50))
+            ),
             Cases(
                 N_("won boards"),
                 cases(
