@@ -88,7 +88,7 @@ def _data_of(typing_context: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return make_array(signature.args[0])(context, builder, args[0]).data
 
-    return types.CPointer(INT64)(array), generate
+    return types.CPointer(array.dtype)(array), generate
 
 
 @njit(inline="always")

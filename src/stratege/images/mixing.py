@@ -29,7 +29,7 @@ from typing import Any
 import numpy
 
 from stratege.core.compiling import rule
-from stratege.core.words import unsigned
+from stratege.core.words import pointer_to, unsigned
 from stratege.images.coder import CERTAIN, CHANCE_BITS, COST, LEAST, MEASURE, decided
 
 Array = Any
@@ -60,6 +60,22 @@ SMALL_BITS = 12
 SMALLS = 1 << SMALL_BITS
 LOW_30 = (1 << 30) - 1
 FACTOR, NODE_FACTOR = 0x4F1BBCDD, 0x2545F491  # odd, of 31 bits that look random
+
+
+@rule
+def bare(model: Array) -> Array:
+    """The model as pointers, which nobody counts: unpacking arrays costs more than using them."""
+    slots, weights, corrections, places, opinions, stretch, squash, rates = model
+    return (
+        pointer_to(slots),
+        pointer_to(weights),
+        pointer_to(corrections),
+        pointer_to(places),
+        pointer_to(opinions),
+        pointer_to(stretch),
+        pointer_to(squash),
+        pointer_to(rates),
+    )
 
 
 @rule

@@ -16,7 +16,7 @@ from typing import Any
 
 from stratege.core.compiling import rule
 from stratege.core.words import highest_index, unsigned
-from stratege.images.mixing import ask, stirred
+from stratege.images.mixing import ask, bare, stirred
 
 Array = Any
 
@@ -66,6 +66,7 @@ def code_items(
 ) -> None:
     """Code items, whose numbers are `items[field, item]`; `recent` goes on from one call to the next."""
     fields, count = items.shape
+    model = bare(model)
     for k in range(count):
         beside = int(recent[fields - 1, 0])
         for field in range(fields):

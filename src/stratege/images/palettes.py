@@ -23,7 +23,7 @@ from typing import Any
 from stratege.core.compiling import Table, rule
 from stratege.core.words import unsigned
 from stratege.images.coder import COST, MEASURE
-from stratege.images.mixing import ask, stirred
+from stratege.images.mixing import ask, bare, stirred
 
 Array = Any
 
@@ -120,7 +120,7 @@ def code_rows(
 ) -> None:
     """Code the rows of a band below its first four, which are known; `spent` gets the cost of each pixel."""
     high, wide = band.shape
-    registers = coder[0]
+    model, registers = bare(model), coder[0]
     depth = 0
     while 1 << depth < colours:
         depth += 1

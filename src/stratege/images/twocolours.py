@@ -27,9 +27,9 @@ from __future__ import annotations
 from typing import Any
 
 from stratege.core.compiling import rule
-from stratege.core.words import unsigned
+from stratege.core.words import pointer_to, unsigned
 from stratege.images.coder import COST, MEASURE
-from stratege.images.mixing import decide
+from stratege.images.mixing import bare, decide
 
 Array = Any
 
@@ -100,10 +100,17 @@ def entering(above: Array, column: int) -> int:
 def code_rows(band: Array, model: Array, coder: Array, mode: int, bits: int, spent: Array) -> None:
     """Code the rows of a band below its first five, which are known; `spent` gets the cost of each pixel."""
     high, wide = band.shape
+    model = bare(model)
     places, registers = model[3], coder[0]
     for row in range(ABOVE, high):
-        line = band[row]
-        above = (band[row - 1], band[row - 2], band[row - 3], band[row - 4], band[row - 5])
+        line = pointer_to(band[row])
+        above = (
+            pointer_to(band[row - 1]),
+            pointer_to(band[row - 2]),
+            pointer_to(band[row - 3]),
+            pointer_to(band[row - 4]),
+            pointer_to(band[row - 5]),
+        )
         view = 0
         for column in range(SIDE - 4, SIDE):  # what can be seen from the first pixel
             view = view << 1 & SHIFTED | entering(above, column)
