@@ -57,6 +57,8 @@ MISTAKES = [
     (("engine", "chomp", "--size", "99999x99999"), "the limit is 100,000"),
     (("match", "chomp", "random", "random", "--games", "1", "--size", "99999x99999"), "the limit is 100,000"),
     (("web", "--host", "0.0.0.0"), "--allow-host NAME"),
+    (("web", "--database", "/"), "/ is a folder"),
+    (("archive", "stats", "--database", "/"), "/ is a folder"),
     (("web", "--host", "games.example.org"), "--allow-host NAME"),
     (("web", "--allow-host", "http://x"), "no name of a host"),
     (("web", "--behind-proxy", "example.org"), "the proxy's address"),

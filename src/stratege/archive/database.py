@@ -48,7 +48,10 @@ def chosen_url(given: str | None) -> URL:
         if url.get_backend_name() != "sqlite":
             raise StrategeError(_("The archive can be a SQLite file or a PostgreSQL database."))
         chosen = url.database or ""
-    return URL.create("sqlite", database=str(Path(chosen).expanduser() if chosen else default_file()))
+    path = Path(chosen).expanduser() if chosen else default_file()
+    if path.is_dir():
+        raise BadOption(_("{path} is a folder, not an archive of games.", path=path))
+    return URL.create("sqlite", database=str(path))
 
 
 def default_file() -> Path:
