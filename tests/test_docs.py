@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.stratege_command import stratege as run_stratege
@@ -84,6 +85,33 @@ def test_every_command_is_documented() -> None:
     assert set(commands) == set(COMMANDS)
     for command in commands:
         assert f"`stratege {command}" in page
+
+
+def test_the_terminal_page_says_which_commands_have_json() -> None:
+    import typer
+
+    from stratege.cli.app import app
+    from stratege.cli.main import load_commands
+
+    def without(command: Any, words: str) -> list[str]:
+        if hasattr(command, "commands"):
+            inner = command.commands.items()
+            return [found for name, one in inner for found in without(one, f"{words} {name}".strip())]
+        return [] if any("--json" in one.opts for one in command.params) else [words]
+
+    load_commands()
+    page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+    said = re.search(r"answers programs with `--json`, but for ([^:]+):", page)
+    assert said is not None
+    assert set(re.findall(r"`([^`]+)`", said[1])) == set(without(typer.main.get_command(app), ""))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_row_of_a_table_has_as_many_cells_as_its_head(page: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for table in re.findall(r"(?:^\|.*\n)+", text, flags=re.M):
+        rows = [re.split(r"(?<!\\)\|", row.strip().strip("|")) for row in table.splitlines()]
+        assert [row for row in rows if len(row) != len(rows[0])] == []
 
 
 def test_the_pictures_are_todays() -> None:

@@ -76,6 +76,31 @@ def test_a_file_that_is_not_text(answer: Path) -> None:
     assert "larger than" in stratege("mark", "002", str(answer)).stderr
 
 
+def test_a_file_that_is_not_python_gets_its_reason_in_text_json_and_a_page(answer: Path) -> None:
+    answer.write_text("x = 1\ndef f(:\n", encoding="utf-8")
+    words = "The file is not Python: line 2: invalid syntax."
+    asked = ("mark", "002", str(answer), "--question", "3")
+    text = stratege(*asked)
+    assert (text.returncode, text.stderr) == (0, "")
+    assert text.stdout == f"Paper 002: 0 of 1 points.\n\nQ3 tablette: 0/1\n  ✗ {words}\n"
+    parts = json.loads(stratege(*asked, "--json").stdout)["questions"][0]["parts"]
+    assert {part["reason"] for part in parts} == {words}
+    assert words in stratege(*asked, "--html", "-").stdout
+
+
+def test_a_file_too_deep_to_be_examined_gets_its_reason(answer: Path) -> None:
+    answer.write_text("x = " + "-" * 60_000 + "1\n", encoding="utf-8")
+    done = stratege("mark", "002", str(answer), "--question", "3")
+    assert done.returncode == 0, done.stderr
+    assert "  ✗ The file cannot be examined: " in done.stdout
+
+
+def test_a_file_that_cannot_be_read_is_refused_in_our_own_words(tmp_path: Path) -> None:
+    missing = stratege("mark", "002", "no.py", "--lang", "fr").stderr
+    assert missing.strip() == "stratege: no.py ne peut pas être lu : ce fichier ou ce dossier n’existe pas."
+    assert "it is a folder" in stratege("mark", "002", str(tmp_path)).stderr
+
+
 def test_a_tree_in_text_json_and_pictures(tmp_path: Path) -> None:
     assert "3 of 4 leaves looked at." in stratege("tree", "[[5, 8], [4, 9]]").stdout
     said = json.loads(stratege("tree", "5 8 4 9", "--json").stdout)

@@ -67,6 +67,16 @@ def test_translations_keep_the_fields() -> None:
     assert {text for text, translation in french().items() if fields(text) != fields(translation)} == set()
 
 
+def test_no_translation_has_another_glued_to_it() -> None:
+    """A merge can leave one entry's words at the end of another's."""
+    glued = re.compile(r"[.!?][A-ZÀÉÊÎÔ]")
+    assert [words for text, words in french().items() if glued.search(words) and not glued.search(text)] == []
+
+
+def test_a_field_may_have_any_name() -> None:
+    assert _("{message} {self}", message="this", self="that") == "this that"
+
+
 def test_the_installed_catalogue_is_up_to_date() -> None:
     language.use("fr")
     assert all(_(text) == translation for text, translation in french().items())

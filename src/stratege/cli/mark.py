@@ -11,7 +11,7 @@ from stratege.cli.app import command
 from stratege.cli.console import out, print_json
 from stratege.cli.options import Json, Lang
 from stratege.core.errors import BadOption
-from stratege.core.files import write_whole
+from stratege.core.files import reason_of, write_whole
 from stratege.core.language import _
 
 LARGEST = 200_000
@@ -80,6 +80,6 @@ def read(path: Path) -> str:
             raise BadOption(_("{path} is larger than {bytes} bytes.", path=path, bytes=LARGEST))
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise BadOption(_("{path} cannot be read: {reason}.", path=path, reason=error.strerror)) from None
+        raise BadOption(_("{path} cannot be read: {reason}.", path=path, reason=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadOption(_("{path} is not a text in UTF-8.", path=path)) from None

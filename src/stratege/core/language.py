@@ -36,7 +36,7 @@ def preferred() -> str:
     return "en"
 
 
-def _(message: str, **values: object) -> str:
+def _(message: str, /, **values: object) -> str:
     """The message in the current language, its `{names}` filled in."""
     if not message:
         return ""  # to gettext, it asks for the head of the catalogue
