@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -14,10 +15,11 @@ import pytest
 from tests.web.visitors import settings_in
 from websockets.sync.client import connect
 
-from stratege.web import connections
+from stratege.web import connections, guard
 from stratege.web.connections import FEWEST, SHARE, Connections
 from stratege.web.serving import Server, listen
 from stratege.web.settings import LOOPBACK
+from stratege.web.visitor import network_of
 
 
 @contextmanager
@@ -78,6 +80,51 @@ def test_a_head_that_does_not_come_is_not_waited_for(
         assert healthy(port)
 
 
+ANNOUNCED = [
+    b"GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n",
+    b"GET /health HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+    b"POST /play HTTP/1.1\r\nHost: elsewhere\r\nContent-Length: 100\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("head", ANNOUNCED, ids=["GET", "chunked", "POST"])
+def test_a_body_that_is_announced_is_not_waited_for_after_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, head: bytes
+) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
+    with serving(tmp_path) as port, closing(knock(port, said=head)) as slow:
+        slow.settimeout(15)
+        assert slow.recv(1 << 16).startswith(b"HTTP/1.1")
+        slow.sendall(b"1")  # and nothing more, ever
+        assert closed(slow)
+        assert healthy(port)
+
+
+def test_the_next_request_may_follow_a_body_that_comes_late(tmp_path: Path) -> None:
+    with serving(tmp_path) as port, closing(knock(port, said=ANNOUNCED[0])) as late:
+        assert late.recv(1 << 16).startswith(b"HTTP/1.1 200")
+        late.sendall(50 * b"x")
+        late.sendall(50 * b"x" + b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert late.recv(1 << 16).startswith(b"HTTP/1.1 200")
+
+
+def test_a_body_that_trickles_has_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
+    head = b"POST /play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
+    with serving(tmp_path) as port, closing(knock(port, said=head)) as slow:
+        with pytest.raises(ConnectionError):
+            trickle(slow)
+        assert healthy(port)
+
+
+def trickle(slow: socket.socket) -> None:
+    """A byte now and then, for much longer than there is time."""
+    for _ in range(300):
+        slow.sendall(b"x")
+        time.sleep(0.05)
+
+
 def test_an_address_has_its_share_of_the_connections_and_others_theirs(tmp_path: Path) -> None:
     most = 4 * FEWEST
     with serving(tmp_path, most_connections=most) as port, ExitStack() as stack:
@@ -114,6 +161,11 @@ def test_a_socket_that_becomes_a_conversation_is_counted_once(tmp_path: Path) ->
         with connect(f"ws://127.0.0.1:{port}/api/v1/live/nothing/socket") as talk:
             assert "no such game" in str(talk.recv())
         assert healthy(port)
+
+
+def test_a_proxy_of_ipv6_stands_for_many_too() -> None:
+    there = Connections(8, proxies=("2001:db8::7",))
+    assert all(there.enter(network_of("2001:db8::7")) for _ in range(6))
 
 
 def test_counting() -> None:

@@ -24,7 +24,17 @@ def test_a_public_address_needs_names(host: str) -> None:
     assert names_for(host, ["192.168.1.5", "2001:db8::1"]) == (*LOOPBACK, "192.168.1.5", "[2001:db8::1]")
 
 
-@pytest.mark.parametrize("name", ["*", "http://x", "a b", "x/y", "x:80", ""])
+@pytest.mark.parametrize(
+    "name", ["2001:DB8::1", "2001:db8:0:0::1", "[2001:db8::1]", "2001:db8:0000:0:0:0:0:0001"]
+)
+def test_an_address_is_compared_as_browsers_write_it(name: str) -> None:
+    assert names_for("::", [name]) == (*LOOPBACK, "[2001:db8::1]")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["*", "http://x", "a b", "x/y", "x:80", "", "abc:def", "[::1", "::1]", "[1.2.3.4]", "fe80::1%eth0"],
+)
 def test_a_name_is_a_name(name: str) -> None:
     with pytest.raises(BadOption, match="no name"):
         names_for("0.0.0.0", [name])

@@ -25,7 +25,7 @@ from stratege.web.visitor import network_of
 
 log = logging.getLogger("stratege.web.connections")
 
-HEAD_SECONDS = 15.0  # for a request's head to arrive
+HEAD_SECONDS = 15.0  # for a request's head to arrive, with what is left of the body before it
 STALL_SECONDS = 30.0  # for somebody to read some of what is waiting for them
 OUR_OWN = 4  # one in so many descriptors is for files, pipes and databases
 FEWEST = 16
@@ -47,7 +47,8 @@ class Connections:
     """Who is connected; the addresses of `proxies` stand for many."""
 
     def __init__(self, most: int, proxies: Collection[str] = ()) -> None:
-        self._most, self._each, self._proxies = most, max(1, most // SHARE), proxies
+        self._most, self._each = most, max(1, most // SHARE)
+        self._proxies = {network_of(proxy) for proxy in proxies}
         self._there: Counter[str] = Counter()
         self._seldom = Buckets(0.1, 3)
         self._refused = 0
@@ -125,10 +126,14 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.their_state is h11.IDLE and self._inside:
-            self._head.start(HEAD_SECONDS)  # a part of one is here
+        if self._inside and (self.conn.their_state is h11.IDLE or self._answered_early()):
+            self._head.start(HEAD_SECONDS)  # a part of one is here, or what stands before it
         else:
             self._head.stop()
+
+    def _answered_early(self) -> bool:
+        """Whether the body of what is answered already still comes: then no other timer runs."""
+        return self.conn.their_state is h11.SEND_BODY and self.cycle.response_complete
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._let_go()

@@ -34,17 +34,15 @@ def names_for(host: str, allowed: Sequence[str]) -> tuple[str, ...]:
 
     Else any site could point a name of its own at it, and be "the same site" for visitors' browsers.
     """
-    for name in allowed:
-        if not re.fullmatch(r"[a-zA-Z0-9.-]+|\[?[0-9a-fA-F:]+\]?", name):
-            raise BadOption(_("{name!r} is no name of a host.", name=name))
-    if not allowed and not _is_loopback(host):
+    names = [_in_url(name) for name in allowed]
+    if not names and not _is_loopback(host):
         raise BadOption(
             _(
                 "Others can reach {host}: say what they may call it, with --allow-host NAME.",
                 host=host,
             )
         )
-    return (*LOOPBACK, *(_in_url(name) for name in allowed))
+    return (*LOOPBACK, *names)
 
 
 def proxies_at(addresses: Sequence[str]) -> tuple[str, ...]:
@@ -63,8 +61,14 @@ def _is_loopback(host: str) -> bool:
 
 
 def _in_url(name: str) -> str:
-    """As a browser writes it: IPv6 addresses stand in brackets."""
-    return f"[{name}]" if ":" in name and not name.startswith("[") else name.lower()
+    """As a browser writes it: small letters; IPv6 addresses in brackets and in their shortest form."""
+    if re.fullmatch(r"[a-zA-Z0-9.-]+", name):
+        return name.lower()
+    address = re.fullmatch(r"\[([0-9a-fA-F:]+)\]|([0-9a-fA-F:]+)", name)
+    try:
+        return f"[{ipaddress.IPv6Address(address[1] or address[2] if address else '')}]"
+    except ValueError:
+        raise BadOption(_("{name!r} is no name of a host.", name=name)) from None
 
 
 def make_private(folder: Path) -> None:
