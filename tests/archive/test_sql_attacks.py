@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import resource
 import signal
@@ -140,6 +141,21 @@ def test_a_large_answer_is_cut_while_it_is_read(attacked: Archive) -> None:
     assert sum(len(row[0]) for row in letters.rows) <= sql_process.LARGEST_ANSWER
 
 
+@pytest.mark.parametrize("value", ["-1 / 3e0", "'\u20ac\u20ac\u20ac'"], ids=["numbers", "letters"])
+def test_an_answer_is_as_large_as_what_is_written_of_it(attacked: Archive, value: str) -> None:
+    sql = f"SELECT {', '.join([value] * 100)} FROM Partie a, Partie b"
+    found = ask(attacked, "awale", sql, rows=10**6)
+    assert found.cut
+    assert len(json.dumps(found.rows)) <= sql_process.LARGEST_ANSWER + 2 * len(found.rows) + 2
+
+
+def test_an_answer_has_so_many_columns(attacked: Archive) -> None:
+    most = sql_process.MOST_COLUMNS
+    assert len(ask(attacked, "awale", f"SELECT {', '.join(['1'] * most)}").columns) == most
+    with pytest.raises(StrategeError, match="too big"):
+        ask(attacked, "awale", f"SELECT x.*, x.* FROM (SELECT {', '.join(['1 AS a'] * most)}) x")
+
+
 def test_letters_are_told_apart_by_like(attacked: Archive) -> None:
     assert ask(attacked, "awale", "SELECT COUNT(*) FROM Partie WHERE jeu LIKE 'A%'").rows == ((0,),)
 
@@ -185,6 +201,12 @@ def test_sorting_and_temporary_tables_stay_in_bounded_memory(sqlite: Archive) ->
 def test_functions_are_allowed_by_list(sqlite: Archive, call: str) -> None:
     with pytest.raises(StrategeError):
         ask(sqlite, "awale", f"SELECT {call}")
+
+
+def test_lists_in_json_can_be_taken_apart(sqlite: Archive) -> None:
+    assert ask(sqlite, "awale", "SELECT SUM(value) FROM json_each('[1, 2]')").rows == ((3,),)
+    sql = "SELECT COUNT(*) FROM Joueur, json_tree(json_array(nom, json_array(1))) WHERE atom = 1"
+    assert ask(sqlite, "awale", sql).rows == ask(sqlite, "awale", "SELECT COUNT(*) FROM Joueur").rows
 
 
 def test_the_copy_holds_what_the_papers_show_and_no_more(sqlite: Archive) -> None:

@@ -29,7 +29,8 @@ GRACE = 1.0  # seconds after the deadline, to say that it has passed
 DEADLINES = tuple(-getattr(signal, name) for name in ("SIGALRM", "SIGXCPU") if hasattr(signal, name))
 LONGEST_QUESTION = 100_000
 LONGEST_VALUE = 1 << 20
-LARGEST_ANSWER = 16 << 20  # characters in all its rows; what comes after is cut off
+LARGEST_ANSWER = 2 << 20  # characters of JSON in all its rows; what comes after is cut off
+MOST_COLUMNS = 100
 
 # What a question may call: all that computes, nothing that tells or changes how SQLite works.
 FUNCTION_NAMES = """
@@ -116,6 +117,7 @@ def ask_sqlite(request: dict[str, Any]) -> dict[str, Any]:
         for setting in ("temp_store = MEMORY", f"hard_heap_limit = {HEAP}", "trusted_schema = OFF"):
             connection.execute(f"PRAGMA {setting}")
         connection.execute("PRAGMA case_sensitive_like = ON")  # as on PostgreSQL
+        connection.execute("SELECT 1 FROM json_each('[]'), json_tree('[]')")  # they are made at first use
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
         connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, LONGEST_QUESTION)
@@ -216,12 +218,14 @@ def _first_line(error: Exception) -> str:
 def _answer(described: Any, rows: Iterable[tuple[Any, ...]], limit: int) -> dict[str, Any]:
     if described is None:
         raise Refused("no rows")
+    if len(described) > MOST_COLUMNS:
+        raise Refused("large")
     kept: list[list[Any]] = []
     size = 0
     cut = False
     for row in rows:
         values = [_plain(value) for value in row]
-        size += sum(len(value) if isinstance(value, str) else 1 for value in values)
+        size += len(json.dumps(values))
         cut = len(kept) == limit or size > LARGEST_ANSWER
         if cut:
             break

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.responses import JSONResponse
 from tests.archive.made import some_games
 from tests.web.visitors import House, served, settings_in
 
 from stratege.archive.exam_sql import ask, exams
+from stratege.archive.sql_process import LARGEST_ANSWER
 from stratege.archive.store import Archive
 from stratege.web.app import create_app
 
@@ -79,7 +81,18 @@ def test_long_answers_are_cut(library: House) -> None:
     assert (len(told["rows"]), told["cut"]) == (1000, True)
     wide = endless.replace("SELECT i FROM", "SELECT printf('%.1000000c', 'x') FROM")
     told = library.visitor().get("/api/v1/sql", params={"sql": wide}).json()
-    assert (len(told["rows"]), told["cut"]) == (16, True)
+    assert (len(told["rows"]), told["cut"]) == (2, True)
+
+
+def test_the_serving_process_writes_no_large_answer(library: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = library.visitor()
+    monkeypatch.delattr(JSONResponse, "render")
+    numbers = ", ".join(f"i / -3e300 AS c{column}" for column in range(100))
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    answer = visitor.get("/api/v1/sql", params={"sql": f"{endless} SELECT {numbers} FROM n"})
+    assert answer.headers["content-type"] == "application/json"
+    assert (len(answer.json()["columns"]), answer.json()["cut"]) == (100, True)
+    assert len(answer.content) < LARGEST_ANSWER + 2000  # and the names of the columns
 
 
 def test_the_page_belongs_to_the_papers(library: House) -> None:

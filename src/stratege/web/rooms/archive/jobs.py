@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from stratege.archive import exam_sql
@@ -29,8 +30,8 @@ def explore(task: Task) -> dict[str, Any]:
 
 
 @kind(60)  # the question has its own, shorter deadline; a copy of a large archive may have to be made first
-def sql(task: Task) -> dict[str, Any] | str:
-    """The answer to a question; a sentence if it is not a good one."""
+def sql(task: Task) -> bytes | str:
+    """The answer to a question, as JSON, which takes a while to write; a sentence if it is not a good one."""
     options = task.job.options
     with Archive.open(options["database"]) as archive:
         try:
@@ -39,4 +40,4 @@ def sql(task: Task) -> dict[str, Any] | str:
             raise
         except StrategeError as error:
             return str(error)
-    return {"columns": answer.columns, "rows": answer.rows, "cut": answer.cut}
+    return json.dumps({"columns": answer.columns, "rows": answer.rows, "cut": answer.cut}).encode()

@@ -72,10 +72,10 @@ class ArchiveReader:
         moves = side_by_side(valued["moves"], explored["moves"])
         return {**valued, "games": explored["games"], "moves": moves}
 
-    async def ask(self, visitor: Visitor, game: str, sql: str) -> dict[str, Any]:
-        """The answer to a question in SQL."""
+    async def ask(self, visitor: Visitor, game: str, sql: str) -> bytes:
+        """The answer to a question in SQL, as JSON."""
         options = {"database": self.database, "game": game, "sql": sql}
-        answer: dict[str, Any] | str = await self._asked(visitor, Job(jobs.sql, options=options))
+        answer: bytes | str = await self._asked(visitor, Job(jobs.sql, options=options))
         if isinstance(answer, str):
             raise BadOption(answer)
         return answer

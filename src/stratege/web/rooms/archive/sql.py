@@ -48,10 +48,10 @@ async def ask(
     game: Annotated[
         Literal["awale", "quixo"], Query(description="whose paper's columns, and whose games")
     ] = "awale",
-) -> JSONResponse:
+) -> Response:
     """Nothing but reading, within limits of time and rows; the columns are those of paper 001 or 004."""
     asked = archive_of(request).ask(visitor_of(request), game, sql)
-    return JSONResponse(await while_here(request, asked))
+    return Response(await while_here(request, asked), media_type="application/json")
 
 
 @api.get("/sql/questions", response_model=list[Question], summary="The papers' questions in SQL")
