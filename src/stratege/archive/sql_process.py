@@ -225,7 +225,7 @@ def _answer(described: Any, rows: Iterable[tuple[Any, ...]], limit: int) -> dict
     cut = False
     for row in rows:
         values = [_plain(value) for value in row]
-        size += len(json.dumps(values))
+        size += len(json.dumps(values)) + len(", ")
         cut = len(kept) == limit or size > LARGEST_ANSWER
         if cut:
             break
