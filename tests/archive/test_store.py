@@ -6,7 +6,7 @@ import os
 import random
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,7 +23,9 @@ from stratege.archive.formats import Refusal
 from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.house_games import house_games
 from stratege.archive.store import Archive
+from stratege.arena.workers import Job
 from stratege.core.errors import BadOption, StrategeError
+from stratege.core.record import Record
 from stratege.core.registry import game
 
 
@@ -289,6 +291,19 @@ def test_house_games_are_games(archive: Archive) -> None:
     assert list(house_games(nimble, 6, ("random",), seed=3)) == played
     with pytest.raises(StrategeError, match="no player 'nobody'"):
         next(house_games(nimble, 1, ("nobody",)))
+
+
+def test_house_games_come_in_the_order_of_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever of those played at once is finished first."""
+    nimble = game("nimble")
+    usual = list(house_games(nimble, 5, ("random",), seed=3))
+
+    def backwards(jobs: Iterable[Job], workers: int) -> Iterator[tuple[int, Record]]:
+        yield from [(job.number, job.play()) for job in jobs][::-1]
+
+    monkeypatch.setattr("stratege.archive.house_games.play_all", backwards)
+    assert list(house_games(nimble, 5, ("random",), seed=3, workers=2)) == usual
+    assert list(house_games(nimble, 5, ("random",), seed=3, workers=2, first=2)) == usual[2:]
 
 
 def test_an_archive_is_made_once_and_found_again(place: str) -> None:

@@ -155,6 +155,33 @@ def test_one_clear_line_and_status_two(tmp_path: Path, words: tuple[str, ...], m
     assert done.stderr.count("\n") == 1
 
 
+READERS = [
+    ("stats",),
+    ("explore", "awale", "--nodes", "0"),
+    ("players", "awale"),
+    ("sql", "SELECT 1"),
+    ("export",),
+    ("backup", "copy.sqlite"),
+    ("sql-role",),
+]
+
+
+@pytest.mark.parametrize("words", READERS, ids=lambda words: words[0])
+def test_who_only_reads_makes_no_archive(tmp_path: Path, words: tuple[str, ...]) -> None:
+    place = tmp_path / "no" / "such.sqlite"
+    done = stratege("archive", *words, "--database", str(place))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"There is no archive {place}" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_something_else_is_refused_in_ones_own_language(tmp_path: Path) -> None:
+    other = tmp_path / "my.py"
+    other.write_text("print(1)\n" * 200, encoding="utf-8")
+    done = stratege("archive", "stats", "--database", str(other), "--lang", "fr")
+    assert done.stderr == f"stratege: {other} ne contient pas d'archives de parties.\n"
+
+
 def test_alone_it_shows_its_help(tmp_path: Path) -> None:
     assert "explore" in archive(tmp_path).stdout
 

@@ -96,3 +96,13 @@ def test_output_into_a_closed_pipe_is_no_error() -> None:
     assert process.stderr is not None
     assert b"Traceback" not in process.stderr.read()
     process.wait()
+
+
+def test_a_picture_must_be_called_what_it_is(tmp_path: Path) -> None:
+    for option, name in (("--png", "x.svg"), ("--svg", "x.png")):
+        done = stratege("show", "quixo", option, str(tmp_path / name))
+        assert done.returncode == 2
+        assert f"must be called .{option[2:]}, not '{name}'" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+    assert stratege("show", "quixo", "--png", str(tmp_path / "board.PNG")).returncode == 0
+    assert stratege("show", "quixo", "--svg", str(tmp_path / "board")).returncode == 0

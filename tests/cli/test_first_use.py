@@ -11,9 +11,12 @@ from rich.text import Text
 from stratege.cli import first_use
 from stratege.cli.console import err
 from stratege.cli.first_use import glance_until_ready, playing_at_once
+from stratege.cli.play import play_match
+from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.readiness import only_ready_code
+from stratege.core.record import Record
 from stratege.core.registry import game
 from stratege.engine.analysis import Analysis
 from stratege.engine.players import SearchPlayer, player
@@ -115,3 +118,9 @@ def test_a_machine_plays_at_once_while_its_engine_comes(capsys: pytest.CaptureFi
         assert machine.interpreted
     assert capsys.readouterr().err.strip() == WORDS
     assert made == [QUIXO]
+
+
+def test_a_wrong_name_is_refused_before_anything_is_prepared(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(StrategeError, match="no player 'nobody'"):
+        play_match(Record(QUIXO.start()), ("human", "nobody"))
+    assert (made, capsys.readouterr().err) == ([], "")

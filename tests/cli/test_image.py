@@ -132,6 +132,8 @@ MISTAKES: list[tuple[list[str], str]] = [
     (["encode", "board.png", "out", "--max-pixels", "100"], "60 × 40 pixels, and the limit is 100"),
     (["encode", "board.png", "out", "--codec", "zip"], "--codec"),
     (["encode", "board.png", "out", "--reduce", "1"], "--reduce"),
+    (["encode", "board.png", "out", "--reduce", "300"], "number of colours from 2 to 256, not '300'"),
+    (["encode", "board.png"], "OUT is missing"),
     (["encode", "board.png", "nowhere/out"], "no such file or folder"),
     (["encode", "photo.png", "out"], "more than 256 colours"),
     (["decode", "board.png", "out"], "not a Stratège picture"),

@@ -54,6 +54,8 @@ def test_a_query() -> None:
         (["mark", "009", "FILE"], "There is no paper 009"),
         (["mark", "002", "/no/such/file.py"], "cannot be read"),
         (["mark", "002"], "Say which file"),
+        (["mark", "001", "FILE", "--sql", "Q22", "SELECT 1"], "--sql takes the query only"),
+        (["tree", "5 8 4 9", "--svg", "tree.png"], "must be called .svg, not 'tree.png'"),
         (["mark", "002", "FILE", "--question", "12"], "no question 12"),
         (["mark", "002", "--sql", "Q3", "SELECT 1"], "no question Q3 that asks for SQL"),
         (["tree"], "Say the leaves"),
@@ -99,6 +101,32 @@ def test_a_file_that_cannot_be_read_is_refused_in_our_own_words(tmp_path: Path) 
     missing = stratege("mark", "002", "no.py", "--lang", "fr").stderr
     assert missing.strip() == "stratege: no.py ne peut pas être lu : ce fichier ou ce dossier n’existe pas."
     assert "it is a folder" in stratege("mark", "002", str(tmp_path)).stderr
+
+
+def test_an_error_in_a_query_has_no_line_of_ours() -> None:
+    done = stratege("mark", "001", "--sql", "Q22", "SELECT age FROM Joueur", "--lang", "fr")
+    assert "no such column: age." in done.stdout
+    assert "ligne" not in done.stdout
+    assert done.stdout.startswith("Q22 : 0/2\n")
+
+
+def test_french_has_a_space_before_the_colon(answer: Path) -> None:
+    asked = ("mark", "002", str(answer), "--question", "3", "--lang", "fr")
+    said = stratege(*asked).stdout
+    assert "Q3 tablette : 0/1" in said
+    assert " : Le résultat est faux." in said
+    page = stratege(*asked, "--html", "-").stdout
+    assert "<code>tablette</code> : 0/1" in page
+    assert " : Le résultat est faux." in page
+
+
+def test_what_is_written_to_a_file_is_said(answer: Path, tmp_path: Path) -> None:
+    page, svg = tmp_path / "report.html", tmp_path / "tree.svg"
+    done = stratege("mark", "002", str(answer), "--question", "3", "--html", str(page))
+    assert done.stdout == f"Written: {page}\n"
+    assert stratege("tree", "5 8 4 9", "--svg", str(svg)).stdout == f"Written: {svg}\n"
+    alone = stratege("tree", "5 8 4 9", "--svg", "-")
+    assert (alone.stdout[:4], alone.stderr) == ("<svg", "Written: -\n")
 
 
 def test_a_tree_in_text_json_and_pictures(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pexpect
 import pytest
 from tests.cli.stratege_command import COMMAND, plain_environment, stratege
 
+from stratege.cli.play import COMMANDS
 from stratege.core.record import parse_record
 from stratege.core.registry import GAMES
 
@@ -115,6 +116,14 @@ def test_commands_are_understood_in_french() -> None:
     assert "Joueur 1, votre coup" in done.stdout
     assert "Le joueur 1 gagne : le joueur 2 abandonne." in done.stdout
     assert parse_record(record_in(done.stdout)).moves == ("a",)
+
+
+def test_the_help_in_french_names_french_words() -> None:
+    said = stratege("play", "nimble", "--lang", "fr", typed="?\nsauver\nquitter\n").stdout
+    shown = [line.split()[0] for line in said.split("coups :")[1].splitlines()[1:7]]
+    assert shown == ["?", "annuler", "sauver", "charger", "abandonner", "quitter"]
+    assert all(any(word in words for words in COMMANDS.values()) for word in shown)
+    assert "sauver partie.txt" in said
 
 
 def test_ctrl_c_leaves_cleanly_with_the_record(tmp_path: Path) -> None:

@@ -28,6 +28,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+def test_the_hint_for_a_missing_table_builds_that_very_table(tmp_path: Path) -> None:
+    def hint(*words: str) -> str:
+        return stratege("tables", "verify", *words, STRATEGE_TABLES=str(tmp_path)).stderr.split("`")[1]
+
+    assert hint("quixo") == "stratege tables build quixo"
+    assert hint("quixo", "--size", "4") == "stratege tables build quixo --size 4"
+    assert hint("awale", "--variant", "abapa") == "stratege tables build awale --variant abapa"
+
+
 def test_building_again_finds_all_there(folder: Path) -> None:
     again = stratege("tables", "build", *THREE, "--folder", str(folder), "--json")
     assert json.loads(again.stdout)["built"] == []

@@ -77,7 +77,7 @@ def test_an_end_is_told_in_words(house: House) -> None:
 
 MISTAKES = [
     ("position?game=chess", "There is no game 'chess'"),
-    ("position", "game: Field required."),
+    ("position", "game: this is missing."),
     ("position?game=quixo&size=7", "3, 4 or 5"),
     ("position?game=awale&moves=e z", "'z' is not a pit"),
     ("position?game=awale&moves=e a", "a is not legal"),
@@ -97,6 +97,20 @@ def test_a_mistake_is_one_sentence(house: House, path: str, words: str) -> None:
     answer = house.visitor().get(f"/api/v1/{path}")
     assert answer.status_code == 400
     assert words in answer.json()["error"]
+
+
+FRENCH = [
+    ("position", "game : il manque."),
+    ("analysis?game=awale&depth=0", "depth : il faut au moins 1."),
+    ("picture.png?game=awale&width=x", "width : il faut un nombre entier."),
+    ("picture.bmp?game=awale", "kind : ce n’est pas valable."),
+]
+
+
+@pytest.mark.parametrize(("path", "words"), FRENCH, ids=[path for path, _words in FRENCH])
+def test_a_mistake_is_told_in_the_visitors_language(house: House, path: str, words: str) -> None:
+    answer = house.visitor().get(f"/api/v1/{path}", headers={"accept-language": "fr"})
+    assert answer.json() == {"error": words}
 
 
 def test_nothing_here_is_said_so_too(house: House) -> None:

@@ -24,7 +24,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 from stratege.archive.schema import ADD_TO_STATISTIC, HEAD, metadata, statistic
 from stratege.core.errors import BadOption, StrategeError, Unavailable
 from stratege.core.files import reason_of
-from stratege.core.language import _
+from stratege.core.language import N_, _
 
 VARIABLE = "STRATEGE_DATABASE"
 PATIENCE = 300  # seconds to wait for another writer: a large import writes for some of them
@@ -291,9 +291,21 @@ def clear_errors(url: URL) -> Iterator[None]:
     except Exception as error:
         if not isinstance(error, (SQLAlchemyError, sqlite3.Error)) and not _is_psycopgs(error):
             raise
+        known = _known(getattr(error, "orig", error))
+        if known:
+            raise Unavailable(_(known, database=shown(url))) from None
         cause = str(error.orig) if isinstance(error, DatabaseError) else str(error)
         why = cause.strip().splitlines()[0] if cause.strip() else type(error).__name__
         raise Unavailable(_("The database {database}: {why}", database=shown(url), why=why)) from None
+
+
+def _known(error: object) -> str:
+    """The sentence for what SQLite says of a file that is something else, or damaged; "" for all else."""
+    sentences = {
+        sqlite3.SQLITE_NOTADB: N_("{database} is not an archive of games."),
+        sqlite3.SQLITE_CORRUPT: N_("The database {database} is damaged."),
+    }
+    return sentences.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
 
 
 def _is_psycopgs(error: Exception) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import date
 from itertools import islice
@@ -33,16 +33,26 @@ def house_games(
 ) -> Iterator[GameEntry]:
     """So many games between two of the players drawn by lot, from openings of up to four random plies.
 
-    The same seed gives the same games, whoever plays them at once; they come as they are finished. The ones
-    before the `first`, counted from 0, are left out.
+    The same seed gives the same games in the same order, however many are played at once. The ones before
+    the `first`, counted from 0, are left out.
     """
     for name in players:
         check(name, game)
     with closing(play_all(islice(_jobs(game, count, players, seed), first, None), workers)) as playing:
-        for number, record in playing:
+        for number, record in _in_order(playing, first):
             tags = {"Event": EVENT, "Round": f"{seed}.{number + 1}", "Date": date.today().isoformat()}
             own = {name: record.tags[name] for name in ("Player1", "Player2", "Ending")}
             yield entry_of_record(Record(record.start, record.moves, record.result, {**own, **tags}))
+
+
+def _in_order(playing: Iterable[tuple[int, Record]], number: int) -> Iterator[tuple[int, Record]]:
+    """The games from this number on, each once those before it are finished."""
+    early: dict[int, Record] = {}
+    for finished, record in playing:
+        early[finished] = record
+        while number in early:
+            yield number, early.pop(number)
+            number += 1
 
 
 def _jobs(game: Game, count: int, players: Sequence[str], seed: int) -> Iterator[Job]:

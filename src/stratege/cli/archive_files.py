@@ -51,7 +51,11 @@ def import_(
         _try_reading(path)
     total, refused = Added(), []
     size = None if Path("-") in files else sum(path.stat().st_size for path in files)
-    with opened(database) as store, compile_notice(), _progress(_("importing"), size) as (count, show):
+    with (
+        opened(database, makes=True) as store,
+        compile_notice(),
+        _progress(_("importing"), size) as (count, show),
+    ):
         for path in files:
             with _reading(path) as file:
                 for added in add_lines(store, Counted(file, count), workers=workers):
@@ -258,7 +262,11 @@ def fill(
     drawn = random.SystemRandom().getrandbits(32) if seed is None else seed
     together = min(workers, os.cpu_count() or 1)
     total, waiting = Added(), []
-    with opened(database) as store, compile_notice(), _progress(_("playing"), games) as (count, show):
+    with (
+        opened(database, makes=True) as store,
+        compile_notice(),
+        _progress(_("playing"), games) as (count, show),
+    ):
         for entry in house_games(chosen, games, names, drawn, together):
             waiting.append(entry)
             count(1)

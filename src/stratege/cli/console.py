@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.theme import Theme
 
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import is_standard_output, write_whole
 from stratege.core.language import _
 from stratege.core.position import Position
@@ -56,6 +56,18 @@ def print_json(value: object) -> None:
 def make_way(*outputs: Path | None) -> None:
     """Say what is to be said on standard error, if one of these files goes to standard output."""
     out.stderr = any(is_standard_output(path) for path in outputs if path is not None)
+
+
+def check_ending(path: Path | None, ending: str) -> None:
+    """Refuse a name that promises another kind of picture; one without an ending promises nothing."""
+    if path is not None and path.suffix.lower() not in ("", ending):
+        words = _("This picture must be called {ending}, not {name!r}.", ending=ending, name=path.name)
+        raise BadOption(words)
+
+
+def say_where(path: Path) -> None:
+    """Say which file was written."""
+    out.print(_("Written: {path}", path=path), style="label", markup=False, soft_wrap=True)
 
 
 def save_or_show(path: Path, text: str) -> None:

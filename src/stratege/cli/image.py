@@ -51,7 +51,7 @@ def _reduction(text: str) -> str:
     number = text.removesuffix("c")
     if text in ("nb", NONE) or (number.isdecimal() and len(number) < 4 and 2 <= int(number) <= 256):
         return text
-    raise typer.BadParameter(_("{text!r} is not nb, none, or a number of colours from 2 to 256.", text=text))
+    raise BadOption(_("--reduce is nb, none, or a number of colours from 2 to 256, not {text!r}.", text=text))
 
 
 In = Annotated[Path, typer.Argument(help=_("a picture: PNG, JPEG, GIF, BMP or .stgi"), metavar="IN")]
@@ -116,11 +116,12 @@ image = command_group(
     group=image,
 )
 def encode(
-    sources: Annotated[
-        list[Path], typer.Argument(help=_("pictures: PNG, JPEG, GIF, BMP or .stgi"), metavar="IN…")
-    ],
-    target: Annotated[
-        Path, typer.Argument(help=_("the file to write, or a folder to write them into"), metavar="OUT")
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            help=_("pictures (PNG, JPEG, GIF, BMP or .stgi), then the file to write, or a folder for them"),
+            metavar="IN… OUT",
+        ),
     ],
     codec: Annotated[
         CodecName,
@@ -135,6 +136,10 @@ def encode(
 ) -> None:
     from stratege.images import container
 
+    *sources, target = paths
+    if not sources:
+        what = _("{name} is missing", name="OUT")
+        raise BadOption(_("{what}; see `{help}`.", what=what, help="stratege image encode --help"))
     targets = _targets(sources, target)
     for source, goal in targets.items():
         _claim(source, goal, container.MAGIC, force)

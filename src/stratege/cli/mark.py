@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
-from stratege.cli.console import out, print_json
+from stratege.cli.console import make_way, out, print_json, say_where
 from stratege.cli.options import Json, Lang
 from stratege.core.errors import BadOption
 from stratege.core.files import reason_of, write_whole
@@ -56,15 +56,20 @@ def mark(
     if not files:
         raise BadOption(_("Say which file, or with --sql which query."))
     if sql is not None:
-        found = mark_sql(paper, sql, " ".join(files), trust)
+        if len(files) > 1:
+            raise BadOption(_("--sql takes the query only, in quotes, and no file."))
+        found = mark_sql(paper, sql, files[0], trust)
         print_json(sql_json(found)) if as_json else print_text(sql_text(found))
         return
     marked = mark_paper(paper, [read(Path(name)) for name in files], question, trust)
     if page is not None:
+        make_way(page)
         write_whole(page, report.as_html(marked).encode())
     if as_json:
         print_json(report.as_json(marked))
-    elif page is None:
+    elif page is not None:
+        say_where(page)
+    else:
         print_text(report.as_text(marked))
 
 

@@ -22,7 +22,7 @@ from stratege.core.position import Position
 from stratege.core.readiness import only_ready_code
 from stratege.core.record import Record, parse_record
 from stratege.engine.limits import Limits
-from stratege.engine.players import HUMAN, Player, player
+from stratege.engine.players import HUMAN, Player, check_name, player
 
 # What one can type instead of a move, in both languages.
 COMMANDS = {
@@ -35,11 +35,11 @@ COMMANDS = {
 }
 HELP = (
     ("?", N_("the legal moves and this list")),
-    ("undo", N_("take back your last move")),
-    ("save FILE", N_("write the game to a file")),
-    ("load FILE", N_("go on with a game from a file")),
-    ("resign", N_("give the game up")),
-    ("quit", N_("leave, with the record of the game")),
+    (N_("undo"), N_("take back your last move")),
+    (N_("save FILE"), N_("write the game to a file")),
+    (N_("load FILE"), N_("go on with a game from a file")),
+    (N_("resign"), N_("give the game up")),
+    (N_("quit"), N_("leave, with the record of the game")),
 )
 
 
@@ -152,7 +152,8 @@ def _answer(match: Match, line: str) -> None:
 
 def _file(match: Match, asked: str, name: str) -> None:
     if not name:
-        raise StrategeError(_("Say which file: {command} game.txt", command=asked))
+        words = _("Say which file: save game.txt") if asked == "save" else _("Say which file: load game.txt")
+        raise StrategeError(words)
     path = Path(name).expanduser()
     if asked == "save":
         write_whole(path, match.record().text().encode())
@@ -164,7 +165,7 @@ def _file(match: Match, asked: str, name: str) -> None:
 def _help(position: Position) -> None:
     out.print(_("moves: {moves}", moves=" ".join(position.moves())), markup=False)
     for words, meaning in HELP:
-        out.print(f"  {words:<12}", _(meaning), style="label", markup=False)
+        out.print(f"  {_(words):<16}", _(meaning), style="label", markup=False)
 
 
 def play_match(
@@ -176,6 +177,9 @@ def play_match(
     seconds: float = 1.0,
 ) -> None:
     """Play on from a record in the terminal, machines thinking so many seconds a move at the most."""
+    for name in names:
+        if name != HUMAN:
+            check_name(name, record.game)
     machines = set(names) - {HUMAN, "random"}
     waited_for = HUMAN in names and machines and not machines & SLOW_WITHOUT_CODE
     with playing_at_once(record.game) if waited_for else nullcontext():

@@ -9,7 +9,7 @@ import typer
 
 from stratege.cli.app import command
 from stratege.cli.boards import position_asked
-from stratege.cli.console import make_way, out, print_board, print_json
+from stratege.cli.console import check_ending, make_way, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.files import write_whole
@@ -42,6 +42,8 @@ def show(
 ) -> None:
     if width is not None and not 16 <= width <= 10_000:
         raise BadOption(_("The width must be between 16 and 10000 pixels."))
+    check_ending(svg, ".svg")
+    check_ending(png, ".png")
     make_way(svg, png)
     shown = position_asked(name, position, variant, size)
     if svg is not None:

@@ -27,6 +27,7 @@ from stratege.cli.options import SIZE_HELP, GameName, Json, Lang, Seed, VariantN
 from stratege.cli.table_stats import start_lines, stats_table
 from stratege.core.errors import BadOption
 from stratege.core.files import people_bytes
+from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.core.registry import game
@@ -182,7 +183,7 @@ def verify(
 
     shelf, chosen = Shelf(folder), game(name, variant, size)
     if not shelf.layers(chosen):
-        raise _no_table(chosen.label(), name)
+        raise _no_table(chosen)
     verdicts = []
     with compile_notice(), err.status("") as status:
         checked = verifier.verify(
@@ -222,7 +223,7 @@ def stats(
     shelf, chosen = Shelf(folder), game(name, variant, size)
     files = [file for layer in shelf.layers(chosen) if (file := shelf.layer(chosen, layer))]
     if not files:
-        raise _no_table(chosen.label(), name)
+        raise _no_table(chosen)
     if as_json:
         print_json(
             {
@@ -257,7 +258,7 @@ def delete(
     chosen = game(name, variant, size)
     builder = Builder(Shelf(folder), chosen, 1, 0)
     if not builder.folder.exists():
-        raise _no_table(chosen.label(), name)
+        raise _no_table(chosen)
     freed = builder.delete()
     if as_json:
         print_json({"folder": str(builder.folder), "bytes": freed})
@@ -302,12 +303,18 @@ def _row(one: TableSummary) -> dict[str, Any]:
     }
 
 
-def _no_table(label: str, name: str) -> BadOption:
+def _no_table(chosen: Game) -> BadOption:
+    """There is none; how to make it."""
+    words = [chosen.name]
+    if chosen.variant != game(chosen.name).variant:
+        words += ["--variant", chosen.variant.name]
+    if chosen.size != game(chosen.name, chosen.variant.name).size:
+        words += ["--size", chosen.size]
     return BadOption(
         _(
             "There is no table of {label} yet; `stratege tables build {name}` makes one.",
-            label=label,
-            name=name,
+            label=chosen.label(),
+            name=" ".join(words),
         )
     )
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from stratege.cli.app import command
-from stratege.cli.console import print_json
+from stratege.cli.console import check_ending, make_way, print_json, say_where
 from stratege.cli.mark import print_text
 from stratege.cli.options import Json, Lang
 from stratege.core.files import write_whole
@@ -55,6 +55,9 @@ def tree(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
+    check_ending(svg, ".svg")
+    check_ending(png, ".png")
+    make_way(svg, png)
     from stratege.core.errors import BadNotation, BadOption
     from stratege.school import tree as trees
     from stratege.school.tree_picture import as_svg
@@ -78,6 +81,9 @@ def tree(
         from stratege.core.svg import png as as_png
 
         write_whole(png, as_png(as_svg(root, way), None))
+    if not as_json:
+        for path in filter(None, (svg, png)):
+            say_where(path)
     looked, every = trees.counted(drawn, not min_first)
     if as_json:
         order = root.leaves

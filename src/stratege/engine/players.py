@@ -132,10 +132,14 @@ def player_names(game: Game) -> list[str]:
     return list(_makers(game))
 
 
-def player(name: str, game: Game, seed: int | None = None) -> Player:
-    """The machine of that name; the same seed makes the same choices where its limits are not time."""
-    makers = _makers(game)
-    if name not in makers:
+def check_name(name: str, game: Game) -> None:
+    """Raise what is wrong with a name that no machine has; makes and compiles nothing."""
+    if name not in (makers := _makers(game)):
         known = ", ".join([HUMAN, *makers])
         raise StrategeError(_("There is no player {name!r}; there are: {known}.", name=name, known=known))
-    return makers[name](seed)
+
+
+def player(name: str, game: Game, seed: int | None = None) -> Player:
+    """The machine of that name; the same seed makes the same choices where its limits are not time."""
+    check_name(name, game)
+    return _makers(game)[name](seed)

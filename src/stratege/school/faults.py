@@ -123,6 +123,11 @@ def _first_difference(expected: Any, got: Any) -> tuple[Any, Any]:
     return expected, got
 
 
+def told(name: str, words: str) -> str:
+    """What is said of something, after a colon as the language sets it."""
+    return _("{name}: {words}", name=name, words=words)
+
+
 def brief(value: Any, width: int = 60) -> str:
     """A value in a few words."""
     text = repr(value)

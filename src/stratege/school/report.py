@@ -9,7 +9,7 @@ from stratege.confined.agent import Foreign
 from stratege.core.language import _, current
 from stratege.school.drawing import beside, drawn
 from stratege.school.examining import PartMark, QuestionMark, Tried
-from stratege.school.faults import brief
+from stratege.school.faults import brief, told
 from stratege.school.marking import PaperMark
 
 PRINTED = 600
@@ -107,7 +107,8 @@ def sums(earned: float, points: float) -> dict[str, str]:
 def question_lines(one: QuestionMark) -> list[str]:
     """A question and its parts."""
     numbers = sums(one.earned, one.question.points)
-    lines = [f"{one.question.number} {one.question.function}: {numbers['earned']}/{numbers['points']}"]
+    heading = f"{one.question.number} {one.question.function}"
+    lines = [told(heading, f"{numbers['earned']}/{numbers['points']}")]
     if one.replaced:
         lines.append("  " + _("with our own {names} in place of yours", names=", ".join(one.replaced)))
     if {part.fault.kind for part in one.parts if part.fault} & {"missing", "syntax", "unread"}:
@@ -116,7 +117,7 @@ def question_lines(one: QuestionMark) -> list[str]:
     for part in one.parts:
         sign = "✓" if part.fault is None else "✗"
         reason = part.fault.reason if part.fault else ""
-        lines.append(f"  {sign} {_(part.part.name)}" + (f": {reason}" if reason else ""))
+        lines.append(f"  {sign} " + (told(_(part.part.name), reason) if reason else _(part.part.name)))
         if part.shown and call_text(one, part.shown) not in said:
             said.add(call_text(one, part.shown))
             lines += ["      " + line for line in shown_lines(one, part.shown)]
@@ -170,12 +171,11 @@ def as_html(mark: PaperMark) -> str:
 def question_html(one: QuestionMark) -> str:
     """A question and its parts."""
     numbers = sums(one.earned, one.question.points)
-    heading = (
-        f"{one.question.number} <code>{one.question.function}</code>: {numbers['earned']}/{numbers['points']}"
-    )
+    name = f"{one.question.number} <code>{one.question.function}</code>"
+    heading = told(name, f"{numbers['earned']}/{numbers['points']}")
     items = []
     for part in one.parts:
-        words = html.escape(_(part.part.name)) + (f": {html.escape(part.fault.reason)}" if part.fault else "")
+        words = html.escape(told(_(part.part.name), part.fault.reason) if part.fault else _(part.part.name))
         shown = "\n".join(shown_lines(one, part.shown)) if part.shown else ""
         items.append(
             f'<li class="{"wrong" if part.fault else "right"}">{words}'

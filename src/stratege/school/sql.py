@@ -18,7 +18,7 @@ from stratege.confined.boundary import Limits
 from stratege.confined.runner import Call, Reply, Runner
 from stratege.core.errors import BadOption
 from stratege.core.language import N_, _
-from stratege.school.faults import Fault, stopped
+from stratege.school.faults import Fault, stopped, told
 
 Rows = list[list[Any]]
 Database = dict[str, Rows]
@@ -126,6 +126,8 @@ class Comparison:
         expected = self.asked(database, self.ours).result
         reply = self.asked(database, self.query)
         fault = stopped(reply)
+        if fault and "line" in fault.values:  # of our own file: the query is a text in it
+            fault = Fault(fault.kind, {**fault.values, "line": None})
         rows = None if fault else reply.result
         if fault is None and not self.agree(expected, rows):
             fault = Fault("value")
@@ -277,10 +279,10 @@ def sql_json(mark: SqlMark) -> dict[str, Any]:
 
 def sql_text(mark: SqlMark) -> str:
     """The mark for a person at a terminal."""
-    head = f"{mark.question}: {mark.earned:g}/{POINTS}"
+    head = told(mark.question, f"{mark.earned:g}/{POINTS}")
     if mark.fault is None:
         return f"{head}\n  ✓ {_(PARTS[mark.question])}"
-    lines = [head, f"  ✗ {_(PARTS[mark.question])}: {mark.fault.reason}"]
+    lines = [head, "  ✗ " + told(_(PARTS[mark.question]), mark.fault.reason)]
     if mark.database is not None and mark.fault.kind == "value":
         for name, rows in mark.database.items():
             lines += table_lines(name, SCHEMAS[mark.paper][name], rows)

@@ -5,9 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from stratege.core.errors import BadOption, StrategeError, Unavailable
-from stratege.core.language import _
+from stratege.core.language import N_, _
 
 BAD_REQUEST, UNAVAILABLE = 400, 503
+
+# Pydantic's kinds of errors, which it names in English only; the fields are those of its contexts.
+FAULTS = {
+    "missing": N_("this is missing"),
+    "less_than_equal": N_("this must be {le} at most"),
+    "less_than": N_("this must be less than {lt}"),
+    "greater_than_equal": N_("this must be {ge} at least"),
+    "greater_than": N_("this must be more than {gt}"),
+    "int_parsing": N_("this must be a whole number"),
+    "int_type": N_("this must be a whole number"),
+    "float_parsing": N_("this must be a number"),
+    "finite_number": N_("this must be a number"),
+    "json_invalid": N_("this is not JSON"),
+}
+OTHER_FAULT = N_("this is not valid")
 
 
 class Forbidden(StrategeError):
@@ -51,6 +66,10 @@ def status_of(error: StrategeError) -> int:
 
 def reason_in_words(errors: list[Any]) -> str:
     """What is wrong with a request that does not have the shape it must have, in one sentence."""
-    first = errors[0] if errors else {"loc": (), "msg": ""}
+    first: dict[str, Any] = errors[0] if errors else {"loc": ()}
+    kind = first.get("type", "")
     where = ".".join(str(part) for part in first["loc"] if part not in ("query", "body", "path"))
-    return str(BadOption(_("{where}: {what}.", where=where or "?", what=first["msg"])))
+    if kind == "json_invalid" or not where:
+        where = "?"  # the place of a sign in the text says little
+    what = _(FAULTS.get(kind, OTHER_FAULT), **first.get("ctx", {}))
+    return str(BadOption(_("{where}: {what}.", where=where, what=what)))

@@ -188,7 +188,7 @@ class Created(TypedDict):
 
 
 class PreparationShape(TypedDict):
-    """What the first start is making in the background: which of its parts, and how much of that is done."""
+    """What the first start is making in the background: which of its parts, and how much of all is done."""
 
     state: Literal["ready", "working", "elsewhere", "failed"]
     words: str

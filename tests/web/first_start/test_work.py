@@ -180,6 +180,23 @@ def test_the_engine_comes_before_tables_and_house_games(tmp_path: Path) -> None:
     assert set(kinds[:-2]) <= {ENGINE, PICTURES, CODECS}
 
 
+def test_how_far_it_is_counts_all_parts(tmp_path: Path) -> None:
+    one = preparation.Preparation(settings_in(tmp_path, chores=tuple(CHORES[1:])))
+    percents = []
+    for part, chore in enumerate(CHORES[1:], start=1):
+        for fraction in (0.0, 0.5, 1.0):
+            one.news = News(work.WORKING, chore, part, fraction)
+            percents.append(one.shape()["percent"])
+    assert percents == [0, 25, 50, 50, 75, 100]
+
+
+def test_only_what_was_made_is_said_to_be_ready(tmp_path: Path) -> None:
+    some = preparation.Preparation(settings_in(tmp_path, warm=True))
+    every = preparation.Preparation(settings_in(tmp_path, warm=True, chores=tuple(CHORES[1:])))
+    assert some.shape()["words"] == "The engines are ready."
+    assert every.shape()["words"] == "Tables and house games are ready."
+
+
 def test_an_engine_that_was_prepared_and_deleted_is_prepared_again(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

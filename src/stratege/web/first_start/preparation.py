@@ -47,6 +47,7 @@ class Preparation:
         self._notes = Notes(settings.folder, settings.archive)
         self._attendant = Attendant() if settings.warm else None
         chores = (*engine_chores(), *settings.chores) if settings.warm else settings.chores
+        self._all = bool(settings.chores)  # not the engines only
         self._chores = self._notes.left(chores)
         self._granted: set[Game] = set()
         self._process: BaseProcess | None = None
@@ -67,7 +68,7 @@ class Preparation:
             "words": self._words(),
             "part": news.part,
             "parts": len(self._chores),
-            "percent": round(100 * news.fraction),
+            "percent": round(100 * (max(news.part, 1) - 1 + news.fraction) / max(len(self._chores), 1)),
             "seconds": news.seconds,
             "left": time_left(news.seconds) if self.running else "",
         }
@@ -93,7 +94,7 @@ class Preparation:
         if self.news.chore is not None:
             return self.news.chore.words
         return {
-            READY: _("Tables and house games are ready."),
+            READY: _("Tables and house games are ready.") if self._all else _("The engines are ready."),
             ELSEWHERE: _("Another server is preparing tables and house games here."),
             WORKING: _("Preparing what somebody asked for"),
             FAILED: _("Not everything could be prepared; the log says why."),
