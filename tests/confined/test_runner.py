@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import time
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,15 @@ def test_reading_is_counted() -> None:
     assert (reply.result, reply.reads) == (9, [[3, 1]])
 
 
+TRICKLE = """import os, time
+    while True:
+        for number in range(3, 10):
+            try: os.write(number, b" ")
+            except OSError: pass
+        time.sleep(0.03)
+"""
+
+
 @pytest.mark.parametrize(
     ("body", "ended"),
     [
@@ -95,6 +105,7 @@ def test_reading_is_counted() -> None:
         ("import os; os._exit(0)", "died"),
         ("while True: print('x' * 999)", "output"),
         ("return [0] * 60_000", "answer"),
+        (TRICKLE, "clock"),
     ],
 )
 def test_a_call_that_does_not_end_well_is_ended(body: str, ended: str) -> None:
@@ -146,6 +157,37 @@ def test_a_confined_process_lacks_the_right(around: Boundary) -> None:
             if reply.fatal:
                 runner.start()
     assert not any(Path(place, "stratege-was-here").exists() for place in ("/tmp", "/dev/shm", "."))
+
+
+MEDDLING = {
+    "limits": "__import__('resource').prlimit(os.getppid(), 7, (64, 64))",
+    "own limits": "__import__('resource').setrlimit(7, (16, 16))",
+    "processors": "os.sched_setaffinity(os.getppid(), {0})",
+    "scheduler": "os.sched_setscheduler(os.getppid(), os.SCHED_BATCH, os.sched_param(0))",
+    "priority": "os.setpriority(os.PRIO_PROCESS, os.getppid(), 5)",
+    "rights": "os.chmod(place, 0o644)",
+    "owner": "os.chown(place, os.getuid(), os.getgid())",
+    "dates": "os.utime(place, (1, 1))",
+    "attributes": "os.setxattr(place, 'user.stratege', b'x')",
+}
+
+
+def test_a_confined_process_changes_neither_its_keeper_nor_the_marks_on_files(tmp_path: Path) -> None:
+    place = tmp_path / "mine"
+    place.write_text("x")
+    before = place.stat()
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    source = "import os\ndef f(text, place):\n    eval(text)\n    return 'done'\n"
+    with Runner(source, ["f"], limits=QUICK, around=Boundary.SANDLOCK) as runner:
+        assert runner.begun is not None
+        kept = resource.prlimit(runner.begun.pid, resource.RLIMIT_AS)
+        assert kept == (QUICK.memory, QUICK.memory)
+        for name, text in MEDDLING.items():
+            reply = runner.call(Call("f", (text, str(place))))
+            assert reply.raised is not None, name
+            assert reply.raised.type == "PermissionError" or name.endswith("limits"), (name, reply.raised)
+    assert resource.getrlimit(resource.RLIMIT_NOFILE) == limits
+    assert (place.stat().st_mode, place.stat().st_mtime) == (before.st_mode, before.st_mtime)
 
 
 def test_nothing_is_left_after_the_runner(tmp_path: Path) -> None:

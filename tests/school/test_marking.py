@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import random
 from collections.abc import Iterator
@@ -18,12 +19,13 @@ from stratege.core.errors import BadOption
 from stratege.exams.papers import papers
 from stratege.school import report
 from stratege.school.faults import WORDS
-from stratege.school.marking import mark
-from stratege.school.questions import Cases
+from stratege.school.marking import Marker, mark
+from stratege.school.questions import Cases, Written
 from stratege.school.tables import table
 from stratege.school.tables.paper_003 import refused_games
 
 PAPERS = list(papers())
+NAMED = (ast.FunctionDef, ast.ClassDef)
 
 
 def sources(paper: str, wrong: Wrong | None = None) -> list[str]:
@@ -176,6 +178,30 @@ def test_a_wrong_function_is_replaced_in_the_questions_that_follow() -> None:
     ten = next(one for one in found.questions if one.question.number == "Q10")
     assert ten.replaced == ("case_ramassable",)
     assert ten.earned == ten.question.points
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("wrong_before", [False, True])
+def test_no_answer_still_asked_for_is_ever_sent(paper: str, wrong_before: bool) -> None:
+    asked = table(paper)
+    for module in asked.modules:
+        marker = Marker(asked, module, "", trusted=False)
+        questions = [one for one in asked.questions if one.module == module]
+        for place, question in enumerate(questions):
+            _replaced, source = marker.sent(question)
+            bound = {node.name for node in ast.walk(ast.parse(source)) if isinstance(node, NAMED)}
+            later = {one.function for one in questions[place:]} - {one.function for one in questions[:place]}
+            assert not bound & {question.function, *later}, question.number
+            if wrong_before:
+                marker.wrong.add(question.function)
+
+
+def test_an_answer_taken_from_ours_earns_nothing() -> None:
+    thief = "def case_bord(*a):\n    return acol.__globals__['case_bord'](*a)\n"
+    thief += "def alig(*a):\n    return acol.__globals__['_aligne'](a[0], a[1], a[2], 0, 0, 1, a[3])\n"
+    assert mark("004", [thief], "Q5").earned == 0
+    alig = mark("004", [thief], "Q10").questions[0]
+    assert not any(part.earned for part in alig.parts if not isinstance(part.part, Written))
 
 
 def test_a_function_that_is_not_there_costs_its_question_only() -> None:

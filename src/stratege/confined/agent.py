@@ -285,8 +285,8 @@ def told(error: BaseException) -> "dict[str, Any]":
     return {"type": type(error).__name__[:80], "message": message, "line": line}
 
 
-def limit(memory: int, seconds: int, processes: bool) -> None:
-    """Take away what the interpreter can do without; the boundary around this process does the rest."""
+def limit(pid: int, memory: int, seconds: int, processes: bool) -> None:
+    """Take from a process (0: this one) what it can do without; the boundary around it does the rest."""
     import resource
 
     wanted = {
@@ -299,7 +299,7 @@ def limit(memory: int, seconds: int, processes: bool) -> None:
     if processes:
         wanted[resource.RLIMIT_NPROC] = 0
     for kind, value in wanted.items():
-        resource.setrlimit(kind, (value, value))
+        resource.prlimit(pid, kind, (value, value))
 
 
 def main() -> None:
@@ -308,7 +308,9 @@ def main() -> None:
     null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(null, number)
-    limit(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "1")
+    memory, seconds, processes = map(int, sys.argv[1:4])
+    if memory:  # else the keeper has set the limits, from outside
+        limit(0, memory, seconds, bool(processes))
     agent = Agent()
     dumps, loads, write = json.dumps, json.loads, os.write
     for line in incoming:

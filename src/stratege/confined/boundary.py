@@ -26,6 +26,39 @@ from stratege.core.language import _
 
 MEGABYTE = 1 << 20
 
+# What Landlock does not cover: the marks on files (rights, owners, dates) and the limits, priorities and
+# processors of other processes of the same user, the keeper's own among them.
+DENIED = [
+    "chmod",
+    "fchmod",
+    "fchmodat",
+    "fchmodat2",
+    "chown",
+    "fchown",
+    "lchown",
+    "fchownat",
+    "utime",
+    "utimes",
+    "utimensat",
+    "futimesat",
+    "setxattr",
+    "lsetxattr",
+    "fsetxattr",
+    "removexattr",
+    "lremovexattr",
+    "fremovexattr",
+    "prlimit64",
+    "setrlimit",
+    "setpriority",
+    "sched_setaffinity",
+    "sched_setscheduler",
+    "sched_setparam",
+    "sched_setattr",
+    "ioprio_set",
+    "migrate_pages",
+    "move_pages",
+]
+
 
 class Unconfined(StrategeError):
     """Nothing here can confine a stranger's program, so it is not run."""
@@ -136,10 +169,10 @@ def _sandlock(command: Sequence[str], limits: Limits, files: Sequence[str]) -> B
         fs_writable=["/dev/null"],
         max_memory=2 * limits.memory,  # the interpreter's own limit comes first, and raises MemoryError
         max_processes=1,
-        max_open_files=32,
         cwd="/",
         clean_env=True,
         no_coredump=True,
+        extra_deny_syscalls=DENIED,
     )
     process = box.popen(list(command), stdin=StdioMode.PIPED, stdout=StdioMode.PIPED, stderr=StdioMode.NULL)
     given, taken = os.dup(process.stdin.fileno()), os.dup(process.stdout.fileno())

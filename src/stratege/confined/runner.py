@@ -9,6 +9,7 @@ Nothing that comes back is believed: it is plain data, to be compared here.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
@@ -136,9 +137,13 @@ class Runner:
         """Begin a process, or another one, and load the file."""
         self.close()
         script = str(Path(agent.__file__))
-        words = [str(self.limits.memory), str(self.limits.life), str(int(self.around is Boundary.BUBBLEWRAP))]
-        words.append(f"keeper={os.getpid()}")  # whoever looks at the processes sees whose this is
-        self.begun = begin([python(), "-I", "-S", "-B", script, *words], self.around, self.limits, [script])
+        limits, outside = self.limits, self.around is Boundary.SANDLOCK  # inside it nobody may set limits
+        own = (0, 0, 0) if outside else (limits.memory, limits.life, int(self.around is Boundary.BUBBLEWRAP))
+        words = [*map(str, own), f"keeper={os.getpid()}"]  # whoever looks at the processes sees whose it is
+        self.begun = begin([python(), "-I", "-S", "-B", script, *words], self.around, limits, [script])
+        if outside:
+            with contextlib.suppress(ProcessLookupError):  # it is gone, and nothing is left to limit
+                agent.limit(self.begun.pid, limits.memory, limits.life, False)
         self.buffer = b""
         self._load()
 
@@ -237,9 +242,12 @@ class Runner:
                 if not data:
                     raise Gone("died")
                 self.buffer += data
-            elif self._used() - used > self.limits.processor:
+                if b"\n" in data:
+                    break
+            # Whatever came, the limits hold: what trickles in is no answer yet.
+            if self._used() - used > self.limits.processor:
                 raise Gone("processor")
-            elif time.monotonic() - clock > self.limits.clock:
+            if time.monotonic() - clock > self.limits.clock:
                 # On a busy machine a call that works gets little of the processor: it is not one that waits.
                 raise Gone("processor" if self._used() - used > IDLE else "clock")
         line, _newline, self.buffer = self.buffer.partition(b"\n")

@@ -16,7 +16,7 @@ from stratege.core.language import _
 from stratege.school.examining import Examiner, QuestionMark, nothing_earned
 from stratege.school.faults import Fault, stopped
 from stratege.school.questions import Question, Table
-from stratege.school.reference import source_of
+from stratege.school.reference import answer_of, lent, source_of
 from stratege.school.syntax import Facts, Unreadable, facts
 from stratege.school.tables import table
 
@@ -125,12 +125,22 @@ class Marker:
             self.wrong.add(question.function)
         return done
 
+    def sent(self, question: Question) -> tuple[list[str], str]:
+        """Which functions are ours for a question, and the source sent: never with an answer still asked."""
+        here = [one for one in self.asked.questions if one.module == self.module]
+        place = here.index(question)
+        asked = {one.function for one in here[place:]} - {one.function for one in here[:place]}
+        kept_back = frozenset({*asked, question.function})
+        given = frozenset(self.asked.given.get(self.module, ()))
+        written = {one for one in question.ours if f"def {one}(" in question.given}
+        lending = lent(self.module, given, kept_back | answer_of(self.module, question.function))
+        lending |= lent(self.module, frozenset({*self.wrong, *question.ours} - written), kept_back)
+        return sorted(lending | written), source_of(self.module, lending) + "\n" + question.given
+
     def _mark(self, question: Question, found: Facts) -> QuestionMark:
         if question.function not in found.defined:
             return nothing_earned(question, Fault("missing", {"name": question.function}))
-        ours = {*self.asked.given.get(self.module, ()), *self.wrong, *question.ours} - {question.function}
-        replaced = sorted(ours)
-        source = source_of(self.module, frozenset(replaced)) + "\n" + question.given
+        replaced, source = self.sent(question)
         runner = self.runner
         if runner is None:
             runner = Runner(self.source, [question.function], source, replaced, LIMITS, self.trusted)

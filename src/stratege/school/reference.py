@@ -80,16 +80,44 @@ def _in_place(module: str, case: Case) -> Iterator[None]:
 
 
 @cache
-def source_of(module: str, names: frozenset[str]) -> str:
-    """The source of these functions of a module and of all that they need, and of nothing else."""
+def _functions(module: str) -> dict[str, ast.FunctionDef]:
     tree = ast.parse(inspect.getsource(module_of(module)))
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    waiting, kept = list(names & functions.keys()), set[str]()
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def _used(module: str, name: str) -> set[str]:
+    """The module's functions that one of them names."""
+    functions = _functions(module)
+    return {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)} & functions.keys()
+
+
+@cache
+def needed(module: str, names: frozenset[str]) -> frozenset[str]:
+    """These functions of a module and all that they need."""
+    waiting, kept = list(names & _functions(module).keys()), set[str]()
     while waiting:
         name = waiting.pop()
         kept.add(name)
-        used = {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)}
-        waiting += [one for one in used & functions.keys() if one not in kept]
+        waiting += [one for one in _used(module, name) if one not in kept]
+    return frozenset(kept)
+
+
+def answer_of(module: str, function: str) -> frozenset[str]:
+    """What answers a question in our module: the function asked for, and the helpers that only we have."""
+    used = _used(module, function) if function in _functions(module) else set()
+    return frozenset({function, *(one for one in used if one.startswith("_"))})
+
+
+def lent(module: str, names: frozenset[str], kept_back: frozenset[str]) -> frozenset[str]:
+    """Those of these functions that need none of those kept back: whoever has one can read all it needs."""
+    return frozenset(one for one in names if not needed(module, frozenset({one})) & kept_back)
+
+
+@cache
+def source_of(module: str, names: frozenset[str]) -> str:
+    """The source of these functions of a module and of all that they need, and of nothing else."""
+    tree = ast.parse(inspect.getsource(module_of(module)))
+    kept = needed(module, names)
     plain = (ast.Import, ast.ImportFrom, ast.AnnAssign, ast.ClassDef)
     body: list[ast.stmt] = [
         _bare(node) if isinstance(node, ast.FunctionDef) else node
