@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy
 import pytest
-import typer
 from PIL import Image
 from tests.cli.stratege_command import plain_environment, stratege
 from tests.cli.test_startup import HEAVY, PROBE
 
 from stratege.cli import image as command
 from stratege.cli.main import run
+from stratege.core.errors import BadOption
 from stratege.images import container, picture, scanning
 from stratege.images.codecs import CODECS
 from stratege.images.reading import NONE
@@ -224,7 +224,7 @@ def test_the_options_know_what_the_library_knows() -> None:
         assert is_reduction(text)
     for text in ("1", "257", "1000000", "nbc", "c", "²", "-4", ""):
         assert not is_reduction(text)
-        with pytest.raises(typer.BadParameter):
+        with pytest.raises(BadOption):
             command._reduction(text)
     assert command._reduction(NONE) == NONE == command.NONE
     assert (command.USUAL_LIMIT, command.HIGHEST_LIMIT) == (picture.MOST_PIXELS, picture.LIMIT_OF_LIMITS)

@@ -151,7 +151,7 @@ def test_a_wrong_question_is_one_sentence(house: House) -> None:
     visitor = house.visitor()
     assert ask(visitor, "look", FLAG, reduce="257").json()["error"].startswith("reduce: ")
     assert ask(visitor, "encode", FLAG, codec="zip").json()["error"].startswith("codec: ")
-    assert visitor.post("/api/v1/images/look").json()["error"] == "picture: Field required."
+    assert visitor.post("/api/v1/images/look").json()["error"] == "picture: this is missing."
     assert visitor.post("/api/v1/images/look", data={"picture": "text"}).status_code == 400
     assert visitor.post("/api/v1/images/nothing").status_code == 404
 
