@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import resource
 import signal
 import time
@@ -23,6 +24,7 @@ from stratege.archive.sql_role import make_role
 from stratege.archive.store import Archive
 from stratege.core.errors import BadOption, StrategeError
 
+DOCS = Path(__file__).parents[2] / "docs"
 SECRET = "hidden from strangers"
 
 
@@ -380,6 +382,21 @@ def test_a_user_who_may_do_more_is_refused(postgresql: str, power: str) -> None:
             connection.execute(text(power.format(name=name)))
         with pytest.raises(StrategeError, match="may do more than read"):
             ask(archive, "awale", "SELECT 1 AS one")
+
+
+def test_questions_can_be_kept_from_ending_each_other(postgresql: str) -> None:
+    """By the statement of docs/archive.md, in the archive's own database."""
+    statement = re.search(r"REVOKE EXECUTE .*;", (DOCS / "archive.md").read_text(encoding="utf-8"))
+    assert statement is not None
+    with furnished(fresh_database(postgresql)) as archive:
+        make_role(archive)
+        for function in ("pg_terminate_backend", "pg_cancel_backend"):
+            assert ask(archive, "awale", f"SELECT {function}(0)").rows == ((False,),)
+        with writing(archive.engine) as connection:
+            connection.execute(text(statement[0]))
+        for function in ("pg_terminate_backend", "pg_cancel_backend"):
+            with pytest.raises(StrategeError, match="permission denied"):
+                ask(archive, "awale", f"SELECT {function}(0)")
 
 
 def test_making_the_user_again_changes_its_password_only(server: Archive) -> None:

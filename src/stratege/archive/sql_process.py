@@ -117,13 +117,13 @@ def ask_sqlite(request: dict[str, Any]) -> dict[str, Any]:
         for setting in ("temp_store = MEMORY", f"hard_heap_limit = {HEAP}", "trusted_schema = OFF"):
             connection.execute(f"PRAGMA {setting}")
         connection.execute("PRAGMA case_sensitive_like = ON")  # as on PostgreSQL
-        connection.execute("SELECT 1 FROM json_each('[]'), json_tree('[]')")  # they are made at first use
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
         connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, LONGEST_QUESTION)
-        connection.set_authorizer(_authorize)
         connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
         try:
+            connection.execute("SELECT 1 FROM json_each('[]'), json_tree('[]')")  # made at their first use
+            connection.set_authorizer(_authorize)
             cursor = connection.execute(request["sql"])
             return _answer(cursor.description, cursor, request["rows"])
         except sqlite3.DataError as error:
