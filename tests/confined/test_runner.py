@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from stratege.confined import agent, boundary
 from stratege.confined.boundary import Boundary, Limits, Unconfined, confining, works
-from stratege.confined.runner import Call, Runner
+from stratege.confined.runner import Call, Gone, Runner, reply
 
 QUICK = Limits(processor=0.4, clock=4, answer=100_000)
 HERE = [one for one in (Boundary.SANDLOCK, Boundary.BUBBLEWRAP) if works(one)]
@@ -222,3 +222,40 @@ def test_functions_can_be_put_in_place() -> None:
 def test_variables_are_set_before_and_read_after() -> None:
     source = "count = 5\n\ndef f():\n    global count\n    count += 1\n"
     assert run(source, "f", variables={"count": 1}, read=["count"]).variables == {"count": 2}
+
+
+FORGED: dict[str, dict[str, Any]] = {
+    "nothing": {},
+    "arguments": {"after": []},
+    "reads": {"reads": 5},
+    "rows": {"reads": [5]},
+    "no reads": {"reads": []},
+    "steps": {"steps": 10**4000},
+    "no steps": {"steps": 0},
+    "calls": {"calls": {"f": -1}},
+    "no calls": {"calls": {}},
+}
+RIGHT = {"after": [1], "result": 1, "reads": [[1]], "steps": 1, "calls": {"f": 1}}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_what_is_claimed_is_whole_or_no_answer(name: str) -> None:
+    call = Call("f", (1,), trace=10, watch=[(0, 0)])
+    assert reply(RIGHT, call).result == 1
+    with pytest.raises(Gone):
+        reply({**RIGHT, **FORGED[name]} if FORGED[name] else {}, call)
+
+
+def test_strangers_words_are_no_commands_to_a_terminal() -> None:
+    source = "def f():\n    print('a\\x1b[2J\\ud800')\n"
+    source += "    raise type('E\\x1b', (Exception,), {})('b\\x1b\\nc')\n"
+    said = run(source, "f")
+    assert said.printed == "a\ufffd[2J\ufffd\n"
+    assert (said.raised.type, said.raised.message) == ("E\ufffd", "b\ufffd\nc")
+    assert repr(agent.unpack({"x": "a\x1b"})).isprintable()
+
+
+def test_a_dictionary_of_strange_or_many_keys_is_quickly_read() -> None:
+    strange = agent.unpack({"d": [[{"x": "key"}, 0] for _ in range(5_000)]})
+    assert len({hash(key) for key in strange}) > 4_000
+    assert isinstance(agent.unpack({"d": [[number, 0] for number in range(100_000)]}), agent.Foreign)

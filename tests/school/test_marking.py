@@ -22,6 +22,7 @@ from stratege.school.faults import WORDS
 from stratege.school.marking import Marker, mark
 from stratege.school.questions import Cases, Written
 from stratege.school.tables import table
+from stratege.school.tables.paper_002 import noted
 from stratege.school.tables.paper_003 import refused_games
 
 PAPERS = list(papers())
@@ -247,3 +248,13 @@ def test_a_file_for_each_exercise_in_any_order() -> None:
 
 def test_every_fault_has_words() -> None:
     assert all(words.endswith(".") for words in WORDS.values())
+
+
+@pytest.mark.parametrize(
+    "key", ["(60,) * 12", "'9' * 5000", "('a',)", "(1.5,)", "'999 ' * 40", "(1, 9)", "7"]
+)
+def test_what_is_noted_beside_the_question_is_wrong_and_not_worked_out(key: str) -> None:
+    expected = {(2, 1): False}
+    asked: tuple[Any, ...] = ([2, 1], {})
+    assert noted(expected, {(2, 1): False, "1 1": True, (1, 0): False}, asked)
+    assert not noted(expected, {(2, 1): False, eval(key): True}, asked)

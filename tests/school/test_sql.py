@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from stratege.core.errors import BadOption
@@ -112,3 +114,13 @@ def test_only_questions_about_databases_are_marked() -> None:
         mark_sql("002", "Q22", "SELECT 1")
     assert set(PARTS) == {question for _paper, question in QUESTIONS}
     assert set(SCHEMAS) == {"001", "004"}
+
+
+@pytest.mark.parametrize("value", ["x'00'", "9e999", "CAST(x'eda080' AS TEXT)", "char(55296)", "char(27)"])
+def test_any_value_can_be_written(value: str) -> None:
+    found = mark_sql("001", "Q22", f"SELECT {value}")
+    assert found.fault
+    said = json.dumps(sql_json(found), allow_nan=False, ensure_ascii=False)
+    assert "\\u001b" not in said
+    said.encode()
+    sql_text(found).encode()

@@ -16,6 +16,7 @@ from typing import IO
 
 from stratege.arena.match import FAILED, LATE, Fault
 from stratege.core.language import _
+from stratege.core.printable import printable
 
 WARDEN = Path(__file__).with_name("warden.py")
 FAREWELL_SECONDS = 1.0
@@ -118,27 +119,26 @@ class Process:
             return Fault(FAILED, _("it closed its output"))
         self._readers[1].join(FAREWELL_SECONDS)
         words = self._last_words.decode(errors="replace").split("\n")
-        last = next((line for line in map(printable, reversed(words)) if line), "")
+        last = next((line for line in map(printable_line, reversed(words)) if line), "")
         if last:
             return Fault(FAILED, _("it ended with status {status}: {last}", status=status, last=last))
         return Fault(FAILED, _("it ended with status {status}", status=status))
 
 
-def printable(line: str) -> str:
-    """The line with nothing in it that a terminal might obey.
+def printable_line(line: str) -> str:
+    """The line without its ends, tabs or anything that a terminal might obey.
 
-    >>> printable(" a\\tb \\x1b[2J\\n")
+    >>> printable_line(" a\\tb \\x1b[2J\\n")
     'a b \ufffd[2J'
     """
-    line = line.replace("\t", " ").strip()
-    return line if line.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in line)
+    return printable(line.replace("\t", " ").strip())
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:
     """Hand on each line, then None. A full queue leaves the program waiting, not us out of memory."""
     with stream:
         while line := stream.readline(LONGEST_LINE):
-            lines.put(printable(line.decode(errors="replace")))
+            lines.put(printable_line(line.decode(errors="replace")))
     lines.put(None)
 
 

@@ -19,6 +19,7 @@ from typing import Any
 OUTPUT_LIMIT = 20_000
 STEP_LIMIT = 3_000_000
 DEPTH_LIMIT = 60
+ENTRY_LIMIT = 5_000  # of a dictionary: a stranger can choose keys that all collide
 ANSWER, GIVEN = "<answer>", "<given>"
 
 
@@ -42,13 +43,12 @@ class Foreign:
     """What came instead of plain data: equal to nothing, itself included."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.name = name if name.isprintable() else ascii(name)
 
     def __eq__(self, other: object) -> bool:
         return False
 
-    def __hash__(self) -> int:
-        return 0
+    __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -64,7 +64,7 @@ def unpack(packed: Any, depth: int = 0) -> Any:
         return packed
     if "t" in packed and type(packed["t"]) is list:
         return tuple(unpack(item, depth + 1) for item in packed["t"])
-    if "d" in packed and type(packed["d"]) is list:
+    if "d" in packed and type(packed["d"]) is list and len(packed["d"]) <= ENTRY_LIMIT:
         try:
             return {unpack(key, depth + 1): unpack(item, depth + 1) for key, item in packed["d"]}
         except (TypeError, ValueError):

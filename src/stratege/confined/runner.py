@@ -23,8 +23,12 @@ from typing import Any
 
 from stratege.confined import agent
 from stratege.confined.boundary import Begun, Boundary, Limits, begin, confining, python
+from stratege.core.printable import printable
 
 IDLE = 0.1  # seconds of processor time: whoever has used less was waiting
+
+MOST = 10**9  # what can be counted
+KEPT = "\n\t\xa0\u202f"  # the last two are French spaces
 
 NOTHING = agent.Foreign("nothing")
 
@@ -186,8 +190,8 @@ class Runner:
             if self.begun is None:
                 raise Gone(self.failure or "died")
             self._send([call.order(token) for call, token in zip(calls, tokens)])
-            for token in tokens:
-                yield reply(self._answer(token))
+            for call, token in zip(calls, tokens):
+                yield reply(self._answer(token), call)
         except Gone as gone:
             self.close()
             yield Reply(ended=str(gone))
@@ -267,39 +271,56 @@ def texts(value: Any) -> list[str]:
     return [item for item in value if type(item) is str] if type(value) is list else []
 
 
+def count(value: Any) -> int:
+    """A claimed count; 0 for what cannot be one."""
+    return value if type(value) is int and 0 <= value <= MOST else 0
+
+
 def numbers(value: Any) -> dict[str, int]:
     """A claimed dictionary of counts."""
-    if type(value) is not dict:
-        return {}
-    return {key: item for key, item in value.items() if type(item) is int}
+    return {key: count(item) for key, item in value.items()} if type(value) is dict else {}
+
+
+def text(value: Any, longest: int) -> str:
+    """A claimed text, fit for a terminal."""
+    return printable(value[:longest], KEPT) if type(value) is str else ""
 
 
 def raised(value: Any) -> Raised | None:
     """A claimed exception."""
     if type(value) is not dict:
         return None
-    line = value.get("line")
     return Raised(
-        str(value.get("type"))[:80], str(value.get("message"))[:300], line if type(line) is int else None
+        text(value.get("type"), 80) or "?", text(value.get("message"), 300), count(value.get("line")) or None
     )
 
 
-def reply(answer: dict[str, Any]) -> Reply:
-    """What the agent claims, by exact type."""
+def reply(answer: dict[str, Any], call: Call) -> Reply:
+    """What the agent claims, by exact type; `Gone` where a call that came to its end lacks what was asked."""
     after, shared, variables = answer.get("after"), answer.get("shared"), answer.get("globals")
+    reads = answer.get("reads", [])
+    ended, error = text(answer.get("ended"), 20), raised(answer.get("error"))
+    if not ended and error is None:
+        whole = type(after) is list and len(after) == len(call.arguments)
+        whole = whole and type(reads) is list and len(reads) == len(call.watch)
+        if call.trace:  # a call that ran has been counted
+            counted = numbers(answer.get("calls")).get(call.function, 0)
+            whole = whole and counted > 0 and count(answer.get("steps")) > 0
+        if not whole or any(type(row) is not list for row in reads):
+            raise Gone("answer")
     return Reply(
-        ended=str(answer.get("ended") or "")[:20],
+        ended=ended,
         result=agent.unpack(answer["result"]) if "result" in answer else NOTHING,
         after=tuple(agent.unpack(item) for item in after) if type(after) is list else (),
-        raised=raised(answer.get("error")),
-        printed=str(answer.get("out") or ""),
-        typed=answer["typed"] if type(answer.get("typed")) is int else 0,
+        raised=error,
+        printed=text(answer.get("out"), agent.OUTPUT_LIMIT),
+        typed=count(answer.get("typed")),
         shared=shared if type(shared) is str else None,
-        repeated=str(answer.get("repeated") or ""),
-        steps=answer["steps"] if type(answer.get("steps")) is int else 0,
+        repeated=text(answer.get("repeated"), 80),
+        steps=count(answer.get("steps")),
         calls=numbers(answer.get("calls")),
         deepest=numbers(answer.get("deepest")),
-        reads=[item for item in answer.get("reads") or () if type(item) is list],
+        reads=[[count(one) for one in row] for row in reads if type(row) is list] if call.watch else (),
         variables={str(name): agent.unpack(item) for name, item in variables.items()}
         if type(variables) is dict
         else {},

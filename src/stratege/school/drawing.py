@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stratege.core.printable import printable
 from stratege.school.faults import brief
 
 SIGNS = {"quixo": ".XO", "mingMang": ".xo"}
@@ -14,7 +15,7 @@ def drawn(module: str, value: Any) -> list[str]:
     """The lines of a drawing of a value of this exercise; its Python text where there is nothing to draw."""
     if type(value) is dict and "plateau" in value:
         others = ", ".join(f"{key} {item}" for key, item in value.items() if key != "plateau")
-        return [*drawn(module, value["plateau"]), others]
+        return [*drawn(module, value["plateau"]), printable(others[:200])]
     if _numbers(value):
         if module in ("awale", "awale_ccinp") and len(value) == 12:
             return pits(value)

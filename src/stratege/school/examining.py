@@ -144,7 +144,11 @@ class Examiner:
 
     def judged(self, case: Case, want: Expected, reply: Reply) -> Tried:
         """Compare what came with what should."""
-        return Tried(case, want, reply, stopped(reply) or self.wrong(case, want, reply))
+        try:
+            fault = stopped(reply) or self.wrong(case, want, reply)
+        except Exception:  # what came is such that a comparison fails: it is not the answer
+            fault = Fault("answer")
+        return Tried(case, want, reply, fault)
 
     def wrong(self, case: Case, want: Expected, reply: Reply) -> Fault | None:
         question = self.question
@@ -213,7 +217,10 @@ class Examiner:
             fault = part.check(self.facts, self.question.function)
         else:
             assert isinstance(part, Watched)
-            fault = part.check(self.runner, self.question.function)
+            try:
+                fault = part.check(self.runner, self.question.function)
+            except (ArithmeticError, LookupError, TypeError, ValueError):
+                fault = Fault("answer")
             if self.runner.begun is None:
                 self.runner.start()
         return PartMark(part, 0 if fault else part.points, fault)

@@ -18,7 +18,8 @@ from stratege.confined.boundary import Limits
 from stratege.confined.runner import Call, Reply, Runner
 from stratege.core.errors import BadOption
 from stratege.core.language import N_, _
-from stratege.school.faults import Fault, stopped, told
+from stratege.core.printable import printable
+from stratege.school.faults import Fault, brief, stopped, told
 
 Rows = list[list[Any]]
 Database = dict[str, Rows]
@@ -260,11 +261,20 @@ def _of_004(draw: random.Random, size: int) -> Database:
     return {"Joueur": players, "Partie": games}
 
 
+def plain(value: Any) -> Any:
+    """A value as every reader of JSON takes it: what has no such form is its text."""
+    if type(value) is list:
+        return [plain(one) for one in value]
+    if value is None or type(value) in (bool, int) or (type(value) is float and math.isfinite(value)):
+        return value
+    return printable(value, "\n\t") if type(value) is str else brief(value)
+
+
 def sql_json(mark: SqlMark) -> dict[str, Any]:
     """The mark for programs, in the shape of a paper's."""
     example = None
     if mark.database is not None and mark.fault:
-        example = {"database": mark.database, "expected": mark.expected, "got": mark.got}
+        example = {"database": mark.database, "expected": mark.expected, "got": plain(mark.got)}
     part = {"name": _(PARTS[mark.question]), "earned": mark.earned, "points": POINTS}
     part |= {"reason": mark.fault.reason if mark.fault else "", "example": example}
     question = {

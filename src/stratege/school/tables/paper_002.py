@@ -10,7 +10,7 @@ from typing import Any
 from stratege.confined.runner import Call, Runner
 from stratege.core.language import N_
 from stratege.exams import chomp
-from stratege.school.faults import Fault, same
+from stratege.school.faults import Fault, brief, same
 from stratege.school.generate import Draw, cases, chocolate, drawn
 from stratege.school.questions import Arguments, Cases, Question, Table, Watched, Written, unordered
 from stratege.school.syntax import avoiding, recursive, using
@@ -60,12 +60,26 @@ def noted(expected: Any, got: Any, arguments: Arguments) -> bool:
     """The dictionary holds true values, whatever its keys look like: tuples, or texts with the lengths."""
     if type(got) is not dict:
         return same(expected, got)
-    read = {
-        key if type(key) is tuple else tuple(map(int, re.findall(r"\d+", str(key)))): v
-        for key, v in got.items()
-    }
     asked = tuple(arguments[0])
-    return asked in read and all(value is wins(key) for key, value in read.items() if key and 0 not in key)
+    read = {lengths(key): value for key, value in got.items()}
+    return asked in read and all(
+        within(key, asked) and value is wins(key) for key, value in read.items() if key and 0 not in key
+    )
+
+
+def lengths(key: Any) -> tuple[int, ...]:
+    """The rows that a key tells of."""
+    if type(key) is str and len(key) < 200:
+        key = tuple(int(one) for one in re.findall(r"[0-9]{1,3}", key))
+    if type(key) is not tuple or any(type(one) is not int for one in key):
+        return (-1,)
+    return tuple(key)
+
+
+def within(position: tuple[int, ...], asked: tuple[int, ...]) -> bool:
+    """A position that can come of the one asked about: nothing else is worked out for a stranger."""
+    fits = len(position) <= len(asked) and all(0 < one <= most for one, most in zip(position, asked))
+    return fits and all(one >= other for one, other in pairwise(position))
 
 
 def winning(expected: Any, got: Any, arguments: Arguments) -> bool:
@@ -86,7 +100,7 @@ def counting(runner: Runner, function: str) -> Fault | None:
             return reply
         calls, got = reply.calls.get(function, 0), reply.variables.get("compteur")
         if type(got) is not int or got != calls:
-            return Fault("uncounted", {"got": str(got)[:20], "calls": calls})
+            return Fault("uncounted", {"got": brief(got, 20), "calls": calls})
     return None
 
 
