@@ -345,7 +345,7 @@ class TestPlaces:
 
     def test_a_file_that_is_no_database(self, tmp_path: Path) -> None:
         (tmp_path / "text").write_text("not a database at all, but long enough to be looked at" * 20)
-        with pytest.raises(StrategeError, match="not a database"):
+        with pytest.raises(StrategeError, match="not an archive of games"):
             Archive.open(str(tmp_path / "text"))
 
     def test_a_database_of_something_else(self, tmp_path: Path) -> None:
