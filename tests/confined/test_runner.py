@@ -259,3 +259,20 @@ def test_a_dictionary_of_strange_or_many_keys_is_quickly_read() -> None:
     strange = agent.unpack({"d": [[{"x": "key"}, 0] for _ in range(5_000)]})
     assert len({hash(key) for key in strange}) > 4_000
     assert isinstance(agent.unpack({"d": [[number, 0] for number in range(100_000)]}), agent.Foreign)
+
+
+@pytest.mark.parametrize("around", HERE)
+def test_our_answers_are_hidden_where_the_package_lies_among_what_is_readable(
+    around: Boundary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = Path(boundary.__file__).parent.parent
+    usual = boundary.readable()
+    monkeypatch.setattr(boundary, "readable", lambda: [*usual, str(package.parent)])
+    source = "def f(path):\n    return len(open(path).read())\n"
+    with Runner(source, ["f"], limits=QUICK, around=around) as runner:
+        assert runner.call(Call("f", (str(package / "__init__.py"),))).result > 0
+        for name in ("exams/chomp.py", "archive/answers/001-Q22.sql"):
+            assert (package / name).is_file()
+            raised = runner.call(Call("f", (str(package / name),))).raised
+            assert raised is not None, name
+            assert raised.type in ("PermissionError", "FileNotFoundError")

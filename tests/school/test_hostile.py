@@ -79,3 +79,14 @@ def test_any_hostile_file_gains_nothing(name: str, monkeypatch: pytest.MonkeyPat
 
 def test_something_confines_here() -> None:
     assert boundary() is not Boundary.NONE
+
+
+def test_many_short_waits_are_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marking, "QUESTION_TIME", 0.6)
+    code = "import time\n\ndef tablette(m, n):\n    time.sleep(0.25)\n    return [m] * n\n"
+    (slow,) = mark("002", [code], "Q3").questions
+    assert slow.earned == 0
+    assert [part.fault.kind for part in slow.parts if part.fault] == ["waiting"]
+    monkeypatch.setattr(marking, "FILE_TIME", 0)
+    (late,) = mark("002", [code.replace("0.25", "0")], "Q3").questions
+    assert [part.fault.kind for part in late.parts if part.fault] == ["waiting"]

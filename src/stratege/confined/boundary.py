@@ -133,6 +133,15 @@ def readable() -> list[str]:
     return sorted(path for path in own | system if os.path.exists(path))
 
 
+def hidden() -> list[str]:
+    """Folders inside what is readable that are not shown: our own package, answers and all."""
+    package = Path(__file__).resolve().parent.parent
+    if not any(package.is_relative_to(path) for path in readable()):
+        return []
+    own = [package / "confined"]  # what runs inside is read from here
+    return sorted(str(path) for path in package.iterdir() if path.is_dir() and path not in own)
+
+
 @dataclass
 class Begun:
     """A process that has begun: its ends of the pipes, its number, and how to end it."""
@@ -167,6 +176,7 @@ def _sandlock(command: Sequence[str], limits: Limits, files: Sequence[str]) -> B
     box = Sandbox(
         fs_readable=[*readable(), *files],
         fs_writable=["/dev/null"],
+        fs_denied=hidden(),
         max_memory=2 * limits.memory,  # the interpreter's own limit comes first, and raises MemoryError
         max_processes=1,
         cwd="/",
@@ -207,6 +217,7 @@ def _bubblewrap(command: Sequence[str], files: Sequence[str]) -> Begun:
         "/dev",
     ]
     words += ["--uid", "65534", "--gid", "65534", "--chdir", "/", "--info-fd", str(tell), *shown]
+    words += [word for path in hidden() for word in ("--tmpfs", path, "--remount-ro", path)]
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--"]
     process = _popen([program, *words, *command], pass_fds=(tell,))
     os.close(tell)

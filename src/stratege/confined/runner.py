@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import secrets
 import select
@@ -135,6 +136,7 @@ class Runner:
         self.failure = ""
         self.begun: Begun | None = None
         self.buffer = b""
+        self.until = math.inf  # the moment, on the monotonic clock, when no call is waited for any more
         self.start()
 
     def start(self) -> None:
@@ -214,7 +216,7 @@ class Runner:
         assert self.begun is not None
         data = memoryview(json.dumps(orders).encode() + b"\n")
         os.set_blocking(self.begun.input, False)
-        until = time.monotonic() + self.limits.clock
+        until = min(time.monotonic() + self.limits.clock, self.until)
         while data:
             if not select.select([], [self.begun.input], [], max(0.0, until - time.monotonic()))[1]:
                 raise Gone("clock")
@@ -251,6 +253,8 @@ class Runner:
             # Whatever came, the limits hold: what trickles in is no answer yet.
             if self._used() - used > self.limits.processor:
                 raise Gone("processor")
+            if time.monotonic() > self.until:
+                raise Gone("clock")
             if time.monotonic() - clock > self.limits.clock:
                 # On a busy machine a call that works gets little of the processor: it is not one that waits.
                 raise Gone("processor" if self._used() - used > IDLE else "clock")

@@ -6,6 +6,8 @@ not cost the rest.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,6 +23,7 @@ from stratege.school.syntax import Facts, Unreadable, facts
 from stratege.school.tables import table
 
 LIMITS = Limits(processor=1.0, clock=8.0)
+QUESTION_TIME, FILE_TIME = 60.0, 300.0  # seconds by the clock, however many calls: ours take about one
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,7 @@ class Marker:
     ) -> None:
         self.asked, self.module, self.source, self.trusted = asked, module, source, trusted
         self.wrong: set[str] = set()
+        self.until = time.monotonic() + FILE_TIME
         self.runner = runner  # one that has run files by the same hand, if any
 
     @property
@@ -140,13 +144,17 @@ class Marker:
     def _mark(self, question: Question, found: Facts) -> QuestionMark:
         if question.function not in found.defined:
             return nothing_earned(question, Fault("missing", {"name": question.function}))
+        if time.monotonic() > self.until:
+            return nothing_earned(question, Fault("waiting"))
         replaced, source = self.sent(question)
         runner = self.runner
         if runner is None:
             runner = Runner(self.source, [question.function], source, replaced, LIMITS, self.trusted)
             self.runner = runner
         else:
+            runner.until = math.inf  # loading has its own limit
             runner.reload([question.function], source, replaced, self.source)
+        runner.until = min(time.monotonic() + QUESTION_TIME, self.until)
         if runner.failure:
             return nothing_earned(question, stopped_while_loading(runner))
         if question.function not in runner.present:
