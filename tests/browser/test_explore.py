@@ -192,7 +192,7 @@ def test_the_sql_room_answers_stored_questions_and_others(library: House, folder
     expect(page.locator("#answer td")).to_have_text(["20"])
     page.locator("#question [name=sql]").fill("DROP TABLE game")
     page.get_by_role("button", name="Run").click()
-    expect(page.locator("#notice")).to_contain_text("can only read")
+    expect(page.locator("#notice")).to_contain_text("no such table")
     expect(page.locator("#answer td")).to_have_count(0)
     page.go_back()
     expect(page.locator("#answer td")).to_have_text(["20"])

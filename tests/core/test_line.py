@@ -10,11 +10,24 @@ import pytest
 from tests.games.catalogue import identify, usual_games
 
 import stratege
-from stratege.core.errors import IllegalMove
+from stratege.core.errors import BadOption, IllegalMove
 from stratege.core.game import Game
 from stratege.core.line import Line
 
 STRICT = stratege.game("mingmang", "no-repeat", 4)
+
+
+def test_nonsense_is_refused_and_the_rules_come_first() -> None:
+    start = stratege.game("quixo").start()
+    with pytest.raises(BadOption, match="1 and 2"):
+        Line(start).resign(3)
+    with pytest.raises(BadOption, match="1 and 2"):
+        Line(start, resigned=0)
+    with pytest.raises(BadOption, match="at least 0"):
+        Line(start, ply_limit=-1)
+    lost = Line(stratege.parse("nimble", "3,0,0:1"))
+    assert lost.resign(2).outcome() == lost.outcome() is not None
+    assert Line(start).resign().back().outcome() is None
 
 
 def walk(rules: Game, plies: int, seed: int = 0) -> Line:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import stratege
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.value import EXACT, SEARCH, TABLE
-from stratege.engine.adviser import Adviser, Choice
+from stratege.engine.adviser import Adviser, Choice, analyse
 from stratege.engine.limits import Limits
 from stratege.tables.builder import Plan, Progress
 from stratege.tables.shelf import Shelf
@@ -107,3 +107,20 @@ def test_no_threshold_of_scores_stands_anywhere_else() -> None:
     for number in ("20000", "29000", "30000", "32000"):
         naming = {path.name for path in source.rglob("*.py") if f" {number}" in path.read_text()}
         assert naming == {"scores.py"}, number
+
+
+def test_an_estimate_never_looks_like_a_proof() -> None:
+    """On a large board full of pawns the evaluation is larger than what a table's win is worth."""
+    board = "/".join(["." * 6 + "o" + "." * 7] + ["x" * 14] * 13)
+    analysis = analyse(stratege.parse("mingmang", f"{board}:1"), depth=1, building=None)
+    assert {valued.value.kind for valued in analysis.moves} == {"search"}
+
+
+def test_a_board_whose_moves_the_search_cannot_hold_is_refused() -> None:
+    with pytest.raises(BadOption, match="too large"):
+        analyse(stratege.game("mingmang", size=65).start(), depth=1, building=None)
+
+
+def test_a_solved_game_too_is_drawn_at_the_ply_limit() -> None:
+    line = Line(stratege.parse("nimble", "0,0,1,2,0,2:1"), ply_limit=1)
+    assert {valued.value.result for valued in line.analyse(building=None).moves} == {0}

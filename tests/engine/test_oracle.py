@@ -233,3 +233,24 @@ def test_analysis_of_awale_says_by_how_much_and_whether_it_is_sure(
                 assert valued.value.margin == -after.margin
                 doubts.add(valued.kind)
     assert doubts == {EXACT, TABLE}
+
+
+def test_near_the_turn_limit_searching_overrules_the_table(seeds: Shelf, tmp_path: Path) -> None:
+    """Three turns before the end a search sees all; the table, which knows no turns, changes nothing."""
+    with_table, without = Adviser(AWALE, shelf=seeds), Adviser(AWALE, shelf=Shelf(tmp_path / "none"))
+    chance, limit, seen = random.Random(4), AWALE.rules[2], 0
+    while seen < 40:
+        pits = [0] * 12
+        for _seed in range(chance.randint(5, 8)):
+            pits[chance.randrange(12)] += 1
+        left = 48 - sum(pits)
+        stores = left // 2, left - left // 2
+        text = f"{','.join(map(str, pits))}:{stores[0]},{stores[1]}:1:{limit - 3}"
+        line = Line(AWALE.parse(text))
+        if len(line.legal()) > 1:
+            found = [
+                {valued.move: valued.value.result or 0 for valued in adviser.advise(line, Limits(4)).moves}
+                for adviser in (with_table, without)
+            ]
+            assert found[0] == found[1], text
+            seen += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 from stratege.cli import streams
 from stratege.cli.mistakes import in_words
@@ -80,9 +79,13 @@ def load_commands(words: Sequence[str] = ()) -> None:
 
 def complain(sentence: str) -> int:
     """Say what is wrong in one line."""
-    with suppress(OSError, AttributeError):  # standard error may be closed, or on a full disk
+    try:
         sys.stderr.write(f"stratege: {' '.join(sentence.split())}\n")
         sys.stderr.flush()
+    except AttributeError:
+        pass  # standard error is closed
+    except OSError:
+        streams.mute(sys.stderr)  # it is on a full disk: what it could not take must not fail again at exit
     return BAD_INPUT
 
 

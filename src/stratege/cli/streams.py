@@ -8,6 +8,7 @@ import io
 import os
 import sys
 import unicodedata
+from typing import TextIO
 
 from stratege.core.files import reason_of
 from stratege.core.language import _
@@ -83,11 +84,11 @@ def told(error: OSError) -> str:
     return _("{what}: {why}.", what=what, why=reason_of(error))
 
 
-def mute() -> None:
-    """Have what is still written to standard output go nowhere, so that nothing fails again."""
+def mute(stream: TextIO | None = None) -> None:
+    """Have what is still written to standard output, or this stream, go nowhere: nothing fails again."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, (sys.stdout if stream is None else stream).fileno())
         os.close(nowhere)
     except (OSError, ValueError):
         sys.stdout = io.StringIO()

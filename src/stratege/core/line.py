@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from stratege.core.errors import IllegalMove
+from stratege.core.errors import BadOption, IllegalMove
 from stratege.core.language import _
 from stratege.core.outcome import Outcome
 from stratege.core.pickling import packed
@@ -58,6 +58,9 @@ class Line:
     ) -> None:
         """Play the moves, as text or as the integers of `legal()`; `IllegalMove` or `BadNotation` if they
         cannot be."""
+        if ply_limit is not None and ply_limit < 0:
+            raise BadOption(_("A limit of plies is at least 0, not {n}.", n=ply_limit))
+        _check_player(resigned)
         _fill(self, start, start, None, None, ply_limit, None)
         end = self
         for move in moves:
@@ -133,28 +136,31 @@ class Line:
         return self._longer(number, self.position.replay(number))
 
     def back(self, plies: int = 1) -> Line:
-        """The line without its last moves; at most the start."""
-        line = self
+        """The line without its last moves, and without a resignation; at most the start."""
+        line = self if self.before is not None or plies == 0 else Line(self.start, ply_limit=self.ply_limit)
         for _ply in range(plies):
             line = line.before or line
         return line
 
     def resign(self, player: int | None = None) -> Line:
         """The line whose game this player, or the one to move, has given up."""
+        _check_player(player)
         given_up = Line.__new__(Line)
         resigned = self.to_move if player is None else player
         _fill(given_up, self.start, self.position, self.before, self.move, self.ply_limit, resigned)
         return given_up
 
     def outcome(self) -> Outcome | None:
-        """How the game ended: by resigning, by its rules, or at the ply limit; None if it goes on."""
+        """How the game ended: by its rules, by resigning, or at the ply limit; None if it goes on."""
+        by_rule = self.position.outcome()
+        if by_rule is not None:
+            return by_rule
         if self.resigned is not None:
             reason = _("player {player} resigns", player=self.resigned)
             return Outcome(3 - self.resigned, None, RESIGNED, reason)
-        by_rule = self.position.outcome()
-        if by_rule is None and self.ply_limit is not None and self.plies >= self.ply_limit:
+        if self.ply_limit is not None and self.plies >= self.ply_limit:
             return Outcome(None, None, PLY_LIMIT, _("the limit of {n} moves is reached", n=self.ply_limit))
-        return by_rule
+        return None
 
     def analyse(self, **limits: Any) -> Analysis:
         """Every legal move valued, best first, as this line's past has it; see `engine.adviser.analyse`."""
@@ -200,6 +206,11 @@ class Line:
             line = line.before
         lines.append(line)
         return lines[::-1]
+
+
+def _check_player(player: int | None) -> None:
+    if player not in (None, 1, 2):
+        raise BadOption(_("The players are 1 and 2, not {player}.", player=player))
 
 
 def _fill(

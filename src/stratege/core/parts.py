@@ -112,6 +112,9 @@ class Certainty(Protocol):
         `lookup` is the final margin that the table gives to the player to move of a state.
         """
 
+    def likely(self, rules: Rules, state: State) -> bool:
+        """Whether what it says is likely to hold where that is not certain; else searching tells more."""
+
 
 class Conversion(Protocol):
     """Bringing a won board home where a table knows who wins, but not by which moves the win comes nearer."""

@@ -223,7 +223,7 @@ class Adviser:
     ) -> Analysis:
         begun, searcher = time.perf_counter(), self._searcher()
         searcher.behave(Manner())
-        afters = {move: line.position.play(move) for move, valued in known.items() if _to_search(valued)}
+        afters = {move: line.position.replay(move) for move, valued in known.items() if _to_search(valued)}
         analysis, complete = Analysis(line, _best_first(known)), known
         with searcher.alarm(limits.seconds):
             searcher.prepare(line.position, line.history, limits.nodes)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from stratege.core.compiling import bound, code_stamp, compiled
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
@@ -277,6 +277,8 @@ class Searcher:
 
     def prepare(self, position: Position, history: Iterable[Position], nodes: int | None) -> None:
         """Count from 0, and remember the boards that stood before."""
+        if max(position.legal(), default=0) >= words.NO_MOVE_YET:
+            raise BadOption(_("This board is too large to be searched."))
         code, work = self._code, self._work
         with self._guard:
             work[words.STOP] = int(self._cancelled)

@@ -37,12 +37,13 @@ class Oracle:
 
     def moves(self, line: Line) -> dict[int, Value]:
         """The legal moves that are known, each with its worth to the player who makes it."""
-        if self._solver is not None:
+        in_time = line.ply_limit is None or line.plies + 1 < line.ply_limit
+        if self._solver is not None and in_time:
             solve = functools.partial(self._solver.values, self.game.rules, line.position.state)
             results = if_ready(solve)
             if results is not None:
                 return {move: Value(EXACT, result) for move, result in results.items()}
-        afters = {move: self._known(line.play(move)) for move in line.legal()}
+        afters = {move: self._known(line.replay(move)) for move in line.legal()}
         return {move: after.one_ply_before() for move, after in afters.items() if after is not None}
 
     def best(
@@ -69,9 +70,13 @@ class Oracle:
         """What is certain of the position that a line leads to, for the player to move."""
         outcome, player = line.outcome(), line.to_move
         if outcome is None:
-            exact = self._probed(line.position.state)
-            sure = exact is not None and (exact.plies is not None or self._sure(line.position.state))
-            return None if exact is None else Value.of_table(exact, EXACT if sure else TABLE)
+            state = line.position.state
+            exact = self._probed(state)
+            if exact is None:
+                return None
+            if exact.plies is not None or self._sure(state):
+                return Value.of_table(exact, EXACT)
+            return Value.of_table(exact, TABLE) if self._likely(state) else None
         margin = None
         if outcome.score is not None:
             margin = outcome.score[player - 1] - outcome.score[2 - player]
@@ -84,6 +89,9 @@ class Oracle:
             return True
         ends = self.game.variant.repetition is Repetition.ENDS
         return self._certainty.certain(self.game.rules, state, self._margin, ends)
+
+    def _likely(self, state: State) -> bool:
+        return self._certainty is None or self._certainty.likely(self.game.rules, state)
 
     def _margin(self, state: State) -> int | None:
         exact = self._probed(state)

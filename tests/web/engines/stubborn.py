@@ -48,7 +48,7 @@ def quick(task: Task) -> str:
     return "done"
 
 
-@kind(60)
+@kind(3600)
 def slow(task: Task) -> None:
     """Works until nobody wants it to."""
     while True:

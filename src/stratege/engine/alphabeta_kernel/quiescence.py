@@ -7,16 +7,22 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from stratege.core.compiling import rule
+from stratege.core.compiling import inlined, rule
 from stratege.core.kernel import UNBOUND, Kernel
 from stratege.core.parts import UNJUDGED, Evaluation
-from stratege.core.scores import final_score
+from stratege.core.scores import SETTLED, final_score
 from stratege.engine.alphabeta_kernel.ordering import overlooked
 from stratege.engine.alphabeta_kernel.repetition import forbidden, step_in, step_out
 from stratege.engine.alphabeta_kernel.work import counted_out
 
 kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED
+
+
+@inlined
+def judged(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """The evaluation, which must never look like something known: on a huge board it may be huge."""
+    return max(1 - SETTLED, min(SETTLED - 1, evaluation.evaluate(rules, state)))
 
 
 @rule
@@ -33,7 +39,7 @@ def quiesce(
     work: MutableSequence[int],
 ) -> int:
     """The evaluation after the captures that pay, up to `left` of them in turn; nobody has to capture."""
-    best = evaluation.evaluate(rules, state)
+    best = judged(rules, state)
     if left == 0 or best >= beta:
         return best
     end = kernel.moves(rules, state, work, start)

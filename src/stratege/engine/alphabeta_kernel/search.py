@@ -14,7 +14,7 @@ from stratege.core.parts import UNJUDGED, UNTABLED, Evaluation, TableProbe
 from stratege.core.scores import INFINITE, MAX_PLY, final_score, table_score
 from stratege.core.words import pointer_to
 from stratege.engine.alphabeta_kernel.ordering import credit, overlooked, picked_move, rank
-from stratege.engine.alphabeta_kernel.quiescence import quiesce
+from stratege.engine.alphabeta_kernel.quiescence import judged, quiesce
 from stratege.engine.alphabeta_kernel.repetition import (
     came_back,
     forbidden,
@@ -92,7 +92,7 @@ def leaf(
 ) -> int:
     """The value where the tree is cut."""
     if evaluation.EXCHANGES == 0 or not uses(USE_EXCHANGES, base, work):
-        return evaluation.evaluate(rules, state)
+        return judged(rules, state)
     return quiesce(rules, state, player, alpha, beta, evaluation.EXCHANGES, ply, start, base, work)
 
 

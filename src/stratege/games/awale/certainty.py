@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 
 from stratege.core.kernel import Rules, State
 from stratege.games.awale.kernel import MOST_MOVES, ROW, STORE, finished, moves, play, result
+from stratege.games.awale.table_probe import likely as likely
 
 Lookup = Callable[[State], int | None]
 

@@ -54,11 +54,17 @@ def value(state: tuple[int, ...], layers: MutableSequence[int], start: int) -> i
 
 
 @rule
+def likely(rules: tuple[int, ...], state: tuple[int, ...]) -> bool:
+    """Whether the turn limit is far enough off; see `core.parts.Certainty`."""
+    return rules[2] == 0 or state[2] + TURNS_TO_SPARE <= rules[2]
+
+
+@rule
 def final_margin(
     rules: tuple[int, ...], state: tuple[int, ...], layers: MutableSequence[int], start: int
 ) -> int:
     """The final difference of seeds for the player to move, or `UNKNOWN`; see `core.parts.TableProbe`."""
-    if rules[2] != 0 and state[2] + TURNS_TO_SPARE > rules[2]:
+    if not likely(rules, state):
         return UNKNOWN
     gain = value(state, layers, start)
     return UNKNOWN if gain == UNKNOWN else (state[0] >> STORE) - (state[1] >> STORE) + gain

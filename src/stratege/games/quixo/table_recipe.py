@@ -14,7 +14,7 @@ The counts of S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, "Quixo is solved" (20
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +70,6 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     return tuple(_layer(n, blanks) for blanks in range((MOST_BLANKS if limit is None else limit) + 1))
 
 
-@cache
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
     """Up to the empty board."""
     return layers(rules, None if rules[0] < FULL else rules[0] ** 2)
