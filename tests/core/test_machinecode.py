@@ -259,8 +259,8 @@ assert compiled("tests.core.tiny_rules").sextuple(7) == 42
 def test_two_who_write_at_once_and_one_who_is_killed(cache: Path) -> None:
     start = [sys.executable, "-c", WRITER]
     killed = subprocess.Popen([*start, "killed"])
+    assert killed.wait() == -signal.SIGKILL  # before the others: what they have written it would not write
     both = [subprocess.Popen(start) for _number in range(2)]
-    assert killed.wait() == -signal.SIGKILL
     assert [one.wait() for one in both] == [0, 0]
     (folder,) = cache.glob("compiled/*")
     left = list(folder.glob(f"{compiling.UNFINISHED}*"))

@@ -226,6 +226,8 @@ def test_slow_jobs_never_take_the_last_process_and_one_address_never_all() -> No
 def test_a_quick_job_on_an_unusual_board_is_quick_once_its_code_is_compiled() -> None:
     async def test(pool: EnginePool) -> None:
         with pool.submit("ann", Job(stubborn.slow)):
+            while pool.load[1] == 0:
+                await asyncio.sleep(0.01)
             odd = Job(stubborn.quick, ("chomp", "standard", "3x9"), usual=False)
             with pool.submit("bob", odd) as waiting:
                 assert await pool.answer("cid", Job(stubborn.quick)) == "done"
