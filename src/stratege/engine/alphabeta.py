@@ -255,11 +255,6 @@ class Searcher:
             self._cancelled = True
             self._work[words.STOP] = 1
 
-    @property
-    def to_stop(self) -> bool:
-        """Whether `stop` was called for a search that has not begun."""
-        return self._cancelled
-
     def forget_stop(self) -> None:
         """What was to be stopped has ended: a `stop` before now is not for the next search."""
         with self._guard:
