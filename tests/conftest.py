@@ -14,6 +14,7 @@ from hypothesis import settings
 from tests import guard
 
 from stratege.core import language
+from stratege.core.compiling import cache_root
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30  # bytes
@@ -50,3 +51,14 @@ def english() -> Iterator[None]:
 def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees the tables that the user has built."""
     monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path / "no tables"))
+
+
+@pytest.fixture
+def own_wishes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache that shares the machine code of all, and knows nothing of what other tests miss."""
+    cache, shared = tmp_path / "cache", cache_root() / "compiled"
+    cache.mkdir()
+    shared.mkdir(parents=True, exist_ok=True)
+    (cache / "compiled").symlink_to(shared)
+    monkeypatch.setenv("STRATEGE_CACHE", str(cache))
+    return cache

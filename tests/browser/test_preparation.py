@@ -13,16 +13,27 @@ from tests.browser.conftest import Visit
 from tests.browser.test_pages import PHONE, SERIOUS
 
 from stratege.web.first_start.chores import HOUSE_GAMES, Chore
+from stratege.web.first_start.preparation import Preparation
 from stratege.web.serving import Server, address_of, listen
 from stratege.web.settings import Settings
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def seen() -> threading.Event:
+    """Set when the page was seen at work: the server hears of no progress before."""
+    return threading.Event()
+
+
+@pytest.fixture
+def address(tmp_path: Path, own_wishes: Path, seen: threading.Event) -> Iterator[str]:
     """A server that has house games to play."""
     settings = Settings(tmp_path, workers=1, chores=(Chore(HOUSE_GAMES, "nimble", None, "6x2", 200),))
     ready = threading.Event()
-    server, listening = Server(settings, ready.set), listen("127.0.0.1", 0)
+
+    def wait_until_seen(preparation: Preparation) -> None:
+        seen.wait(60)
+
+    server, listening = Server(settings, ready.set, wait_until_seen), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     assert ready.wait(60)
@@ -31,7 +42,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     thread.join(60)
 
 
-def test_the_home_page_follows_the_preparation(address: str, visit: Visit) -> None:
+def test_the_home_page_follows_the_preparation(address: str, seen: threading.Event, visit: Visit) -> None:
     page = visit(viewport={"width": PHONE, "height": 780})
     page.goto(address)
     told = page.locator("#preparation")
@@ -40,6 +51,7 @@ def test_the_home_page_follows_the_preparation(address: str, visit: Visit) -> No
     found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found if one["impact"] in SERIOUS] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+    seen.set()
     expect(told).to_contain_text("Tables and house games are ready.")
     expect(told.locator("progress")).to_be_hidden()
     page.reload()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stratege.core import intrinsics, words
 from stratege.core.compiling import compiled
-from stratege.core.wordsize import as_state, as_words, fit_words, from_words
+from stratege.core.wordsize import WIDEST, as_state, as_words, fit_words, from_words
 
 WORDS = st.integers(0, (1 << 64) - 1)
 
@@ -65,9 +65,14 @@ def test_states_come_in_a_few_widths_with_zeros_behind(numbers: list[int]) -> No
     assert len(padded) in (0, 1, 2, 3, 8, 16, 32, 64, 128)
 
 
-@given(st.lists(st.integers(0, 1 << 70)))
+@given(st.lists(st.integers(0, 1 << 70), max_size=WIDEST))
 def test_only_numbers_below_two_to_the_64_are_words(numbers: list[int]) -> None:
     assert fit_words(tuple(numbers)) == all(number < 1 << 64 for number in numbers)
+
+
+def test_a_state_too_wide_for_the_compiler_is_none_for_it() -> None:
+    assert fit_words((1,) * WIDEST)
+    assert not fit_words((1,) * (WIDEST + 1))
 
 
 def test_every_word_operation_has_its_compiled_life() -> None:

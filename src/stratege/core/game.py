@@ -14,6 +14,7 @@ from stratege.core.pickling import Picklable
 from stratege.core.position import Position
 from stratege.core.seen import Seen
 from stratege.core.variant import Repetition, Variant
+from stratege.core.wordsize import fit_words
 
 if TYPE_CHECKING:
     from stratege.core.declaration import Declaration
@@ -52,6 +53,11 @@ class Game(Picklable, ABC):
     @abstractmethod
     def rules(self) -> Rules:
         """The variant and size as the kernel wants them."""
+
+    @property
+    def compilable(self) -> bool:
+        """Whether compiled code can work on its rules and states."""
+        return fit_words(self.rules, self.start(seed=0).state)
 
     @property
     @abstractmethod

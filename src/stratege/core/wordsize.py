@@ -6,11 +6,14 @@ WORD = 1 << 64
 SIGN = 1 << 63
 EXACT = 3  # words of a state that are given as they are; the fastest games need no more
 LEAST = 8  # words of any other state
+WIDEST = (
+    128  # words of a state that are worth compiling for: a quarter of a minute, and each doubling doubles it
+)
 
 
 def fit_words(*tuples: tuple[int, ...]) -> bool:
-    """Whether every number can be a 64-bit word, so that compiled code can work on it."""
-    return all(number < WORD for numbers in tuples for number in numbers)
+    """Whether all are few numbers that can be 64-bit words, so that compiled code can work on them."""
+    return all(len(numbers) <= WIDEST and all(number < WORD for number in numbers) for numbers in tuples)
 
 
 def as_words(numbers: tuple[int, ...]) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from stratege.core.readiness import NotCompiled, ready_code_only
 from stratege.core.repetition import MODES, may_forbid, remembers
 from stratege.core.scores import INFINITE, MAX_PLY, WIN, is_won
 from stratege.core.wanted import want
-from stratege.core.wordsize import as_state, as_words, fit_words, widened
+from stratege.core.wordsize import as_state, as_words, widened
 from stratege.engine.alphabeta_kernel import work as words
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.tables.shelf import Shelf
@@ -131,7 +131,7 @@ class Searcher:
         }
         self._options = (table_mib, threads, features, evaluation, shelf)
         self._code_stamp = 0
-        self._never_compiled = self.interpreted = not fit_words(game.rules)
+        self._never_compiled = self.interpreted = not game.compilable
         buckets = _power_of_two(table_mib * (1 << 20) // 32)
         if self.interpreted:
             self._make_ready(INTERPRETED_ENTRIES, features)

@@ -14,7 +14,7 @@ from stratege.core.kernel import Rules, State
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
-from stratege.core.wordsize import as_state, as_words, fit_words
+from stratege.core.wordsize import as_state, as_words
 from stratege.engine import mcts_kernel as words
 from stratege.engine.limits import Limits
 
@@ -61,7 +61,7 @@ class MonteCarlo:
         self.name = "mcts"
         self.game = game
         self.playouts = 0
-        self._compiled = fit_words(game.rules) and not interpreted
+        self._compiled = game.compilable and not interpreted
         load = compiled if self._compiled else bound
         evaluation = game.declaration.evaluation
         self._code = cast(MctsKernel, load(KERNEL, game.kernel.__name__, evaluation=evaluation.__name__))

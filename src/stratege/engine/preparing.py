@@ -22,7 +22,6 @@ from stratege.core.readiness import ready_code_only
 from stratege.core.registry import game
 from stratege.core.sources import fingerprint
 from stratege.core.wanted import Wish, granted, wanted
-from stratege.core.wordsize import fit_words
 from stratege.engine.adviser import Adviser
 from stratege.engine.alphabeta import KERNEL
 
@@ -95,7 +94,7 @@ def prepared(chosen: Game) -> bool:
 
 def missing(chosen: Game) -> bool:
     """Whether the engine of the game could be compiled and kept, and is not there."""
-    if not keeps_code() or not fit_words(chosen.rules):
+    if not keeps_code() or not chosen.compilable:
         return False
     if not prepared(chosen):
         return True
@@ -127,9 +126,10 @@ def wish_for(chosen: Game) -> Wish:
 def _game_of(wish: Wish) -> Game | None:
     try:
         kind, name, variant, size = wish
-        return game(name, variant, size) if kind == "game" else None
+        chosen = game(name, variant, size) if kind == "game" else None
     except (ValueError, StrategeError):
         return None
+    return chosen if chosen is not None and chosen.compilable else None
 
 
 def _modules(chosen: Game) -> tuple[str, ...]:

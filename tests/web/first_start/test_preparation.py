@@ -25,6 +25,8 @@ from stratege.web.first_start.chores import HOUSE_GAMES, TABLE, Chore, Notes, al
 from stratege.web.jobs.task import Job
 from stratege.web.live.jobs import hint
 
+pytestmark = pytest.mark.usefixtures("own_wishes")
+
 SOME_TABLE = Chore(TABLE, "awale", "standard", None, 3)
 SOME_GAMES = Chore(HOUSE_GAMES, "nimble", None, "6x2", 7)
 KIND = ("nimble", "standard", "6x2")

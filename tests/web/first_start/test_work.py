@@ -14,9 +14,11 @@ from tests.web.visitors import served, settings_in
 
 from stratege.core.game import Game
 from stratege.core.language import use
+from stratege.core.readiness import ready_code_only
 from stratege.core.registry import GAMES, game
 from stratege.core.wanted import granted, want, wanted
 from stratege.engine import preparing
+from stratege.engine.alphabeta import Searcher
 from stratege.engine.preparing import wish_for
 from stratege.web.app import create_app
 from stratege.web.first_start import preparation, work
@@ -260,3 +262,32 @@ def test_a_process_waits_for_the_first_visitor(tmp_path: Path, monkeypatch: pyte
             assert time.monotonic() < deadline
             time.sleep(0.02)
         assert visitor.get("/api/v1/preparation").json()["state"] == "ready"
+
+
+def test_a_wish_that_cannot_be_granted_hinders_nothing(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = []
+
+    def fail_first(chosen: Game, tell: Callable[[float], None]) -> None:
+        made.append(chosen)
+        if len(made) == 1:
+            raise RuntimeError("LLVM has had enough")
+
+    monkeypatch.setattr(work, "prepare", fail_first)
+    want(*wish_for(QUIXO))
+    time.sleep(0.01)
+    want(*wish_for(NIMBLE))
+    at_work()[0].grant_wishes()
+    assert made == [QUIXO, NIMBLE]
+    assert wish_for(QUIXO) not in wanted()
+    assert "cannot be prepared" in caplog.text
+
+
+def test_nobody_compiles_for_a_board_too_wide_for_the_compiler(cache: Path) -> None:
+    want("game", "nimble", "standard", "200x2")
+    assert preparing.wishes() == []
+    assert wanted() == []
+    with ready_code_only():
+        assert Searcher(game("nimble", "standard", "200x2"), table_mib=1).interpreted
+    assert wanted() == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import threading
@@ -15,8 +16,11 @@ from multiprocessing.connection import Connection
 from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
-from stratege.engine.preparing import prepare, wishes
+from stratege.core.wanted import granted
+from stratege.engine.preparing import prepare, wish_for, wishes
 from stratege.web.first_start.chores import CODECS, ENGINE, PICTURES, SECONDS, Chore, Notes, do_all
+
+log = logging.getLogger(__name__)
 
 WAITED_FOR = (ENGINE, PICTURES, CODECS)
 LOW, LOWEST = 10, 19  # the niceness of what somebody may wait for, as for engines, and of all other work
@@ -92,7 +96,11 @@ class AtWork:
                 self._granted.add(chosen)
                 wish = self._chore_for(chosen)
                 self._say(wish, 0.0)
-                prepare(chosen, partial(self._say, wish))
+                try:
+                    prepare(chosen, partial(self._say, wish))
+                except Exception:  # a wish that cannot be granted hinders nothing else
+                    log.exception("the engine of %s cannot be prepared", wish.words)
+                    granted(*wish_for(chosen))
                 self._finished.add(wish)
 
     def _chore_for(self, chosen: Game) -> Chore:
