@@ -23,6 +23,7 @@ COMMANDS = (
     "archive",
     "image",
     "show",
+    "study",
     "mark",
     "tree",
     "engine",

@@ -130,6 +130,14 @@ class Game(Picklable, ABC):
         """What each player holds at the end, in games that count."""
         return None
 
+    def captured(self, position: Position, move: int) -> int:
+        """How much a legal move takes from the opponent, in games where moves do."""
+        return 0
+
+    def decisive(self, position: Position) -> list[str]:
+        """The places that ended the game, in games where one can point at them."""
+        return []
+
     def irreversible(self, before: State, after: State) -> bool:
         """Whether the move between them makes it impossible for any board until now to come back."""
         return False

@@ -6,30 +6,34 @@
 [Player1 "human"]
 [Player2 "random"]
 
-1. e g {a comment} 2. a i *
+1. e g {a comment} 2. a! (2. c h) i *
+
+A record is the line that was played. What stands beside it, variations and glyphs, is passed over here, and
+read by `core.study`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.line import Line
+from stratege.core.movetext import MOVE_NUMBER, RESULTS, chain, main_line, read_moves, write_moves
 from stratege.core.pickling import Picklable
 from stratege.core.position import Position
 from stratege.core.registry import game as game_named
 
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 WIDTH = 80
 OWN_TAGS = ("Game", "Variant", "Size", "Start", "Result")
 
 TAG = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
 COMMENT = re.compile(r"\{([^}]*)\}")
-MOVE_NUMBER = re.compile(r"(?<!\S)\d+\.+(?!\S)")
+LONE_NUMBER = re.compile(rf"(?<!\S){MOVE_NUMBER.pattern}(?!\S)")
+BESIDE = re.compile(r"[()!?$]")  # what only variations and glyphs are written with
 
 
 @dataclass(frozen=True)
@@ -74,28 +78,17 @@ class Record(Picklable):
 
     def text(self) -> str:
         """The record as text; `parse_record` reads it back."""
-        tags = {
-            "Game": self.game.name,
-            "Variant": self.game.variant.name,
-            "Size": self.game.size,
-            "Start": self.start.text(),
-            **self.tags,
-            "Result": self.result,
-        }
-        head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
-        first = self.start.to_move - 1
-        words = self._comment(0)
-        for ply, move in enumerate(self.moves, start=first):
-            if ply % 2 == 0:
-                words.append(f"{ply // 2 + 1}.")
-            elif ply == first:
-                words.append(f"{ply // 2 + 1}...")
-            words += [move, *self._comment(ply - first + 1)]
-        return head + "\n" + _wrapped([*words, self.result]) + "\n"
+        words = write_moves(chain(self.moves, self.comments), self.start.to_move - 1)
+        return record_text(self.start, self.tags, self.result, words)
 
-    def _comment(self, ply: int) -> list[str]:
-        """The words of the comment after so many moves."""
-        return "{{{}}}".format(self.comments[ply].replace("}", ")")).split() if ply in self.comments else []
+
+def record_text(start: Position, tags: Mapping[str, str], result: str, words: list[str]) -> str:
+    """The text of a record: its tags, the words of its moves, the result."""
+    game = start.game
+    own = {"Game": game.name, "Variant": game.variant.name, "Size": game.size, "Start": start.text()}
+    every = {**own, **tags, "Result": result}
+    head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in every.items())
+    return head + "\n" + _wrapped([*words, result]) + "\n"
 
 
 def parse_record(text: str) -> Record:
@@ -104,20 +97,41 @@ def parse_record(text: str) -> Record:
     Raises `BadNotation` or `IllegalMove`, naming the move where the record goes wrong.
     """
     sheet = read_sheet(text)
-    tags = sheet.tags
+    start = start_of(sheet.tags)
+    moves = line_of_record(start, sheet.moves).moves_text
+    return Record(start, moves, checked_result(sheet.result), free_tags(sheet.tags), sheet.comments)
+
+
+def start_of(tags: Mapping[str, str]) -> Position:
+    """The first position that a record's tags give."""
     if "Game" not in tags:
         raise BadNotation(_("The record does not say which game it is: a [Game] tag is missing."))
     game = game_named(tags["Game"], tags.get("Variant"), tags.get("Size"))
-    start = game.parse(tags["Start"]) if "Start" in tags else game.start()
-    if sheet.result not in RESULTS:
-        raise BadNotation(_("{result!r} is not a result.", result=sheet.result))
-    moves = line_of_record(start, sheet.moves).moves_text
-    free = {name: tags[name] for name in tags if name not in OWN_TAGS}
-    return Record(start, moves, sheet.result, free, sheet.comments)
+    return game.parse(tags["Start"]) if "Start" in tags else game.start()
+
+
+def checked_result(result: str) -> str:
+    """The result, if it is one."""
+    if result not in RESULTS:
+        raise BadNotation(_("{result!r} is not a result.", result=result))
+    return result
+
+
+def free_tags(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags that say nothing of start and result."""
+    return {name: tags[name] for name in tags if name not in OWN_TAGS}
 
 
 def read_sheet(text: str) -> Sheet:
     """What the text of one record says, not yet checked; `BadNotation` for a line that should be a tag."""
+    tags, movetext = read_tags(text)
+    words, comments = _uncommented(movetext)
+    result = words.pop() if words and words[-1] in RESULTS else tags.get("Result", "*")
+    return Sheet(tags, words, result, comments)
+
+
+def read_tags(text: str) -> tuple[dict[str, str], str]:
+    """The tags of a record, and the text of its moves."""
     tags: dict[str, str] = {}
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -129,33 +143,48 @@ def read_sheet(text: str) -> Sheet:
             tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
         elif line:
             lines.append(line)
-    words, comments = _uncommented("\n".join(lines))
-    result = words.pop() if words and words[-1] in RESULTS else tags.get("Result", "*")
-    return Sheet(tags, words, result, comments)
+    return tags, "\n".join(lines)
 
 
 def _uncommented(text: str) -> tuple[list[str], dict[int, str]]:
     """The words of the moves, and the comments by the number of moves before them."""
     words: list[str] = []
     comments: dict[int, str] = {}
-    for place, part in enumerate(COMMENT.split(text)):
+    parts = COMMENT.split(text)
+    if any(BESIDE.search(part) for part in parts[::2]):
+        return _main_line(text)
+    for place, part in enumerate(parts):
         if place % 2 == 0:
-            words += MOVE_NUMBER.sub(" ", part).split()
+            words += LONE_NUMBER.sub(" ", part).split()
         elif part.strip():
             before = comments.get(len(words))
             comments[len(words)] = " ".join([*([before] if before else []), *part.split()])
     return words, comments
 
 
+def _main_line(text: str) -> tuple[list[str], dict[int, str]]:
+    """The same of moves that have variations or glyphs beside them: those of the line that was played."""
+    tree, result = read_moves(text)
+    line = [tree[number] for number in main_line(tree)]
+    comments = {ply: node.comment for ply, node in enumerate(line) if node.comment}
+    return [*(node.move for node in line[1:]), *([result] if result else [])], comments
+
+
 def line_of_record(start: Position, moves: Sequence[str]) -> Line:
     """The line that a record's words of moves make; the error names the move where it goes wrong."""
     line = Line(start)
-    for ply, move in enumerate(moves, start=1):
-        try:
-            line = line.play(move)
-        except StrategeError as error:
-            raise type(error)(_("Move {n} of the record: {error}", n=ply, error=error)) from None
+    for move in moves:
+        line = played(line, move)
     return line
+
+
+def played(line: Line, move: str) -> Line:
+    """The line one move longer; the error names the move."""
+    try:
+        return line.play(move)
+    except StrategeError as error:
+        n = line.plies + 1
+        raise type(error)(_("Move {n} of the record: {error}", n=n, error=error)) from None
 
 
 def _quoted(value: str) -> str:

@@ -12,7 +12,7 @@ def explain(position: Position, move: int) -> str:
     """What the move harvests and the best harvest it prepares; empty if neither."""
     rules = position.game.rules
     after = kernel.play(rules, position.state, move)
-    taken = (after[1] >> kernel.STORE) - (position.state[0] >> kernel.STORE)
+    taken = position.game.captured(position, move)
     again = (after[1], after[0], after[2])  # were the opponent to pass
     threats = [(promise(rules, again, pit), -pit) for pit in range(6) if after[1] >> 8 * pit & 255]
     best, pit = max(threats, default=(0, 0))

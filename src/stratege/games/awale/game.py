@@ -158,6 +158,10 @@ class Awale(Game):
         mine, theirs = ((word >> kernel.STORE) + kernel.seeds_in(word) for word in position.state[:2])
         return (mine, theirs) if position.to_move == 1 else (theirs, mine)
 
+    def captured(self, position: Position, move: int) -> int:
+        after = kernel.play(self.rules, position.state, move)
+        return (after[1] >> kernel.STORE) - (position.state[0] >> kernel.STORE)
+
     def irreversible(self, before: State, after: State) -> bool:
         return after[1] >> kernel.STORE != before[0] >> kernel.STORE  # seeds have left the board
 

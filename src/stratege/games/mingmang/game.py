@@ -133,3 +133,7 @@ class MingMang(Game):
 
     def svg(self, position: Position) -> str:
         return drawing.svg(grid_of(position.state, position.to_move, self.n), self.caption(position))
+
+    def captured(self, position: Position, move: int) -> int:
+        after = self.kernel.play(self.rules, position.state, move)
+        return position.state[1].bit_count() - after[0].bit_count()

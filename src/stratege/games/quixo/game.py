@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -104,3 +106,11 @@ class Quixo(Game):
 
     def svg(self, position: Position) -> str:
         return drawing.svg(grid_of(position.state, position.to_move, self.n), self.caption(position))
+
+    def decisive(self, position: Position) -> list[str]:
+        """The cells of all full lines."""
+        full = (
+            line for line in kernel.lines_of(self.n) if any(marks & line == line for marks in position.state)
+        )
+        cells = functools.reduce(operator.or_, full, 0)
+        return ["{},{}".format(*divmod(cell, self.n)) for cell in range(self.n * self.n) if cells >> cell & 1]
