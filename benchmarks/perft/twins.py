@@ -11,6 +11,7 @@ from stratege.core.compiling import compiled
 from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.wordsize import WORD, as_words
+from stratege.engine.perft_kernel import FIRST
 
 SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native")
@@ -41,7 +42,7 @@ def kernel_answers(question: str, game: Game, state: State, depth: int) -> Calla
     import numpy
 
     function = getattr(compiled(TEMPLATES[question], game.kernel.__name__), question)
-    room = numpy.zeros(game.most_moves * (depth + 1), numpy.int64)
+    room = numpy.zeros(FIRST + game.most_moves * (depth + 1), numpy.int64)
     rules, words = as_words(game.rules), as_words(state)
-    function(rules, words, 1, room, 0)  # compile it
-    return lambda: cast(int, function(rules, words, depth, room, 0)) % WORD
+    function(rules, words, 1, room, FIRST)  # compile it
+    return lambda: cast(int, function(rules, words, depth, room, FIRST)) % WORD

@@ -119,6 +119,6 @@ def test_a_victim_is_served_within_a_second_while_all_attacks_run(tmp_path: Path
             end.set()
             for thread in threads:
                 thread.join()
-        assert times[int(0.99 * (len(times) - 1))] <= SOON, times[-10:]
+        assert times[int(0.99 * (len(times) - 1))] <= SOON, [round(one, 2) for one in times[-20:]]
         assert target.memory() - before < MOST_GROWTH
         target.wait_until_idle()

@@ -107,5 +107,6 @@ def test_values_are_written_in_words_and_for_programs_in_one_way() -> None:
         "verdict": "lost by 3",
     }
     assert Value(EXACT, 1).as_json()["sure"] is True
+    assert Value(SEARCH, estimate=5).as_json()["sure"] is False
     language.use("fr")
     assert str(Value(EXACT, 1, 7)) == "gagné en 7"

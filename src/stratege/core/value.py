@@ -133,7 +133,7 @@ class Value(Picklable):
             "conversion": self.conversion,
             "unit": self.unit,
             "selective": self.selective,
-            "sure": self.kind != TABLE,
+            "sure": self.kind == EXACT,
             "verdict": str(self),
         }
 

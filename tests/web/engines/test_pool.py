@@ -18,7 +18,8 @@ import stratege
 from stratege.core.errors import StrategeError
 from stratege.core.line import Line
 from stratege.engine.adviser import analyse
-from stratege.web.engines.pool import EnginePool
+from stratege.web.engines import pool as pool_module
+from stratege.web.engines.pool import EXTRA, EnginePool
 from stratege.web.errors import Busy, Failed, status_of
 from stratege.web.jobs.kind import KINDS, Kind
 from stratege.web.jobs.task import Job
@@ -223,18 +224,36 @@ def test_slow_jobs_never_take_the_last_process_and_one_address_never_all() -> No
     within(EnginePool(3, 16, 4), test)
 
 
+def test_who_has_no_process_gets_one_and_it_goes_when_nobody_needs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool_module, "IDLE", 0.1)
+
+    async def test(pool: EnginePool) -> None:
+        crowd = [pool.submit(f"client {n}", Job(stubborn.slow), f"address {n}") for n in range(1 + EXTRA)]
+        await until(lambda: pool.load[1] == 1 + EXTRA)  # all at once, though there is one process for them
+        waits = pool.submit("one more", Job(stubborn.slow), "another address")
+        assert await pool.answer("cid", Job(stubborn.quick), "address 0") == "done"
+        assert pool.load == (2 + EXTRA, 1 + EXTRA, 1)
+        for ticket in (*crowd, waits):
+            pool.withdraw(ticket)
+        await until(lambda: pool.load == (2, 0, 0))
+        assert await pool.answer("cid", Job(stubborn.quick), "address 0") == "done"
+
+    within(EnginePool(2, 16, 4), test)
+
+
 def test_a_quick_job_on_an_unusual_board_is_quick_once_its_code_is_compiled() -> None:
     async def test(pool: EnginePool) -> None:
-        with pool.submit("ann", Job(stubborn.slow)):
-            while pool.load[1] == 0:
-                await asyncio.sleep(0.01)
+        with pool.submit("ann", Job(stubborn.slow), "here"):
+            await until(lambda: pool.load[1] == 1)
             odd = Job(stubborn.quick, ("chomp", "standard", "3x9"), usual=False)
-            with pool.submit("bob", odd) as waiting:
-                assert await pool.answer("cid", Job(stubborn.quick)) == "done"
+            with pool.submit("bob", odd, "here") as waiting:
+                assert await pool.answer("cid", Job(stubborn.quick), "here") == "done"
                 assert waiting.open  # for a process that quick jobs do not need
-        assert await pool.answer("bob", odd) == "done"
-        with pool.submit("ann", Job(stubborn.slow)):
-            assert await pool.answer("bob", odd) == "done"
+        assert await pool.answer("bob", odd, "here") == "done"
+        with pool.submit("ann", Job(stubborn.slow), "here"):
+            assert await pool.answer("bob", odd, "here") == "done"
 
     within(EnginePool(2, 8, 4), test)
 

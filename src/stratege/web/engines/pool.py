@@ -3,9 +3,10 @@
 Jobs wait in one line. Each client may have a few there, and one at work; each address half of the line, and
 all but one of the processes for long jobs. A job too many is refused at once. Quick jobs (a level's move, a
 hint) go before long ones (an analysis), and one process is kept free for them; among equals the address goes
-first that has been served least recently. A client who leaves takes its job along: a process that does not
-let go of it, and one that works on a job past its deadline, is killed. One that dies is replaced, and its job
-reported as failed.
+first that has been served least recently. Where others hold all processes, an address that has none gets one
+beyond the usual number, so that many share the cores instead of waiting for each other. A client who leaves
+takes its job along: a process that does not let go of it, and one that works on a job past its deadline, is
+killed. One that dies is replaced, and its job reported as failed.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ log = logging.getLogger("stratege.web.engines")
 PAUSE = 1.0  # seconds before a process that died by itself is replaced
 GRACE = 5.0  # seconds in which a process must let go of a job that nobody wants
 FEWEST = 2  # processes: one of them for quick jobs
+EXTRA = 4  # processes beyond the usual ones, for long jobs of addresses that have none at work
+IDLE = 60.0  # seconds after which such a process goes if nobody needs it
 SOON = 3.0  # seconds: a quick job that took less has its code compiled
 MOST_REMEMBERED = 1000  # addresses, sizes
 
@@ -163,29 +166,35 @@ class EnginePool:
                 self._remember(self._served, ticket.address, ticket.number)
                 one.take(ticket)
                 self._limit(one, ticket, ticket.job.deadline)
-        vacant = self._most - len(self._workers) - self._hiring
-        if not self._closed and min(vacant, len(self._waiting) - self._hiring) > 0:
+        staff = len(self._workers) + self._hiring
+        usual = staff < self._most and len(self._waiting) > self._hiring
+        extra = self._most <= staff < self._most + EXTRA and not self._hiring and self._ready(staff + 1)
+        if not self._closed and (usual or extra):
             self._hiring += 1
             self._start(self._hire())
 
     def _next(self) -> Ticket | None:
-        """The first quick job, else the first long one; of a client who has none at work."""
-        working = [one.ticket for one in self._workers if one.ticket is not None]
-        clients = Counter(ticket.client for ticket in working)
-        long_ones = Counter(ticket.address for ticket in working if not ticket.quick)
-        processes = self._most - 1  # for long ones
-        spare = processes - long_ones.total()
-        each = max(1, processes - 1)
-        ready = [
-            one
-            for one in self._waiting
-            if not clients[one.client] and (one.quick or (spare > 0 and long_ones[one.address] < each))
-        ]
+        """The first quick job, else the first long one."""
         return min(
-            ready,
+            self._ready(len(self._workers)),
             key=lambda one: (not one.quick, not one.job.kind.quick, self._served.get(one.address, -1)),
             default=None,
         )
+
+    def _ready(self, staff: int) -> list[Ticket]:
+        """The jobs that so many processes may begin: of clients who have none at work, and not too long."""
+        working = [one.ticket for one in self._workers if one.ticket is not None]
+        clients = Counter(ticket.client for ticket in working)
+        long_ones = Counter(ticket.address for ticket in working if not ticket.quick)
+        usual = self._most - 1 - long_ones.total()  # processes left for long ones
+        beyond = min(staff, self._most + EXTRA) - 1 - long_ones.total()
+        each = max(1, self._most - 2)
+
+        def may_begin(one: Ticket) -> bool:
+            theirs = long_ones[one.address]
+            return one.quick or (usual > 0 and theirs < each) or (beyond > 0 and theirs == 0)
+
+        return [one for one in self._waiting if not clients[one.client] and may_begin(one)]
 
     def _limit(self, one: Worker, ticket: Ticket, seconds: float) -> None:
         """Have the process ended if it works on the job for so much longer."""
@@ -251,6 +260,13 @@ class EnginePool:
                 self._remember(self._compiled, ticket.job.game, None)
             one.rest()
             self._dispatch()
+            if one.ticket is None and len(self._workers) > self._most:
+                one.alarm = asyncio.get_running_loop().call_later(IDLE, self._send_home, one)
+
+    def _send_home(self, one: Worker) -> None:
+        """End a process beyond the usual ones that nobody has needed for a while."""
+        if one.ticket is None and len(self._workers) > self._most:
+            one.kill()
 
     def _lost(self, one: Worker) -> None:
         if self._closed:
@@ -261,8 +277,9 @@ class EnginePool:
         if one.ticket is not None:
             one.ticket.hear(ERROR, _("The engine stopped unexpectedly; try again."))
         one.close()
-        self._hiring += 1
-        self._start(self._hire(0.0 if one.killed else PAUSE))
+        if len(self._workers) + self._hiring < self._most:
+            self._hiring += 1
+            self._start(self._hire(0.0 if one.killed else PAUSE))
         self._dispatch()
 
     def _start(self, work: Any) -> None:

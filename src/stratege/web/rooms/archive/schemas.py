@@ -53,8 +53,8 @@ class KnownMove(TypedDict):
     """A legal move: what is proven of it, or `unknown`, and what came of it in the archive's games.
 
     `result` is 1, 0 or -1 for who makes it, `plies` the distance to the end, `margin` by how many seeds;
-    `table` is what a table says where a turn limit or a rule about repetition might yet change it, and then
-    `sure` is false.
+    `table` is what a table says where a turn limit or a rule about repetition might yet change it; only what
+    is `exact` is `sure`.
     """
 
     move: str
