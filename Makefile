@@ -52,9 +52,9 @@ bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
 lock: $(VENV)/test ## choose versions anew and write the hash locks
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--group build -o requirements/run.lock pyproject.toml
+		--extra web --extra postgres --group build -o requirements/run.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
+		--all-extras --group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
 
 messages: $(VENV)/test ## bring the translation catalogues up to date with the code
 	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k _:1 --no-location --sort-output -o $(VENV)/stratege.pot src

@@ -23,7 +23,7 @@ from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
 from benchmarks.startup import commands as startup
-from benchmarks.startup import first_minute
+from benchmarks.startup import first_minute, install
 from benchmarks.tables import awale, chomp, mingmang, quixo
 from benchmarks.web import load as web
 
@@ -41,6 +41,7 @@ WIDTH = 110  # at least, whatever the terminal: no figure is to be cut short
 MODULES: Sequence[Benchmark] = (
     startup,
     first_minute,
+    install,
     perft,
     timing,
     search,

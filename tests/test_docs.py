@@ -77,7 +77,8 @@ def test_every_command_is_documented() -> None:
     import typer
 
     from stratege.cli.app import app
-    from stratege.cli.main import COMMANDS, load_commands
+    from stratege.cli.commands import COMMANDS
+    from stratege.cli.main import load_commands
 
     load_commands()
     page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")

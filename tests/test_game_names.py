@@ -25,6 +25,7 @@ ALLOWED = {
     "games/__init__.py": "which games the house has, and in which order they are shown",
     "exams/": "the papers' functions, by the papers' names",
     "school/": "the questions of the papers, who examines them, the trees of their algorithms",
+    "cli/commands.py": "what `stratege tree` does: which paper's trees",
     "cli/tree.py": "the trees of the papers' algorithms: which paper's",
     "archive/exam_views.py": "the papers' SQL: views of the games of one paper each",
     "web/rooms/archive/sql.py": "the papers' SQL: whose views",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.stratege_command import stratege
 
-from stratege.cli.main import COMMANDS
+from stratege.cli.commands import COMMANDS
 from stratege.core.registry import GAMES
 
 

@@ -1,1 +1,5 @@
 """Games played: kept in a database, searched, counted, rated."""
+
+from stratege.core.extras import require
+
+require("archive")

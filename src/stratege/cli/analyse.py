@@ -12,7 +12,7 @@ from stratege.cli.app import command
 from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
 from stratege.cli.first_use import glance_until_ready
-from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Size, VariantName
+from stratege.cli.options import Depth, GameName, Json, Lang, Moves, Nodes, Seconds, Size, VariantName
 from stratege.cli.tables import building
 from stratege.core.language import _
 from stratege.core.line import Line
@@ -25,7 +25,6 @@ LONGEST_LINE = 8
 
 
 @command(
-    help=_("Value every move of a position, best first."),
     examples=[
         "stratege analyse awale --time 2",
         "stratege analyse nimble 0,0,1,2,0,2",
@@ -37,9 +36,7 @@ def analyse(
     position: Annotated[
         str | None, typer.Argument(help=_("the position as text; the start if left out"), metavar="POSITION")
     ] = None,
-    moves: Annotated[
-        str, typer.Option("--moves", help=_("moves to play first, in quotes"), metavar="'M1 M2 …'")
-    ] = "",
+    moves: Moves = "",
     seconds: Seconds = None,
     depth: Depth = None,
     nodes: Nodes = None,

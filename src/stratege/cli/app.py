@@ -9,7 +9,8 @@ import typer
 import typer.core
 
 import stratege
-from stratege.cli import streams
+from stratege.cli import completion, streams
+from stratege.cli.commands import ABOUT, COMMANDS, option_help
 from stratege.cli.mistakes import unknown_command
 from stratege.cli.options import Lang
 from stratege.core.errors import BadOption
@@ -64,7 +65,7 @@ class Command(TranslatedHelp, typer.core.TyperCommand):
 
 app = typer.Typer(
     cls=Group,
-    help=_("Stratège: play, analyse and solve strategy games. Without a command, it opens a menu."),
+    help=_(ABOUT),
     rich_markup_mode="rich",
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -72,15 +73,24 @@ app = typer.Typer(
 
 
 def command(
-    help: str, examples: list[str], group: typer.Typer = app, name: str | None = None
+    examples: list[str], help: str | None = None, group: typer.Typer = app, name: str | None = None
 ) -> Callable[[F], F]:
-    """Register a function as a command, its help closing with examples; its name is the function's own."""
-    return group.command(name, cls=Command, help=help, epilog=_closing(examples))
+    """Register a function as a command, its help closing with examples; its name is the function's own.
+
+    What a command of one word does is said in `cli.commands`.
+    """
+
+    def register(function: F) -> F:
+        said = help or _(COMMANDS[name or function.__name__])
+        return group.command(name, cls=Command, help=said, epilog=_closing(examples))(function)
+
+    return register
 
 
-def command_group(name: str, help: str, examples: list[str]) -> typer.Typer:
+def command_group(name: str, examples: list[str]) -> typer.Typer:
     """A group for commands of two words, `stratege NAME COMMAND`; alone, it shows its help."""
-    group = typer.Typer(cls=Group, help=help, epilog=_closing(examples), rich_markup_mode="rich")
+    said = _(COMMANDS[name])
+    group = typer.Typer(cls=Group, help=said, epilog=_closing(examples), rich_markup_mode="rich")
 
     @group.callback(invoke_without_command=True)
     def alone(context: typer.Context, lang: Lang = None) -> None:
@@ -106,7 +116,21 @@ def root(
     context: typer.Context,
     lang: Lang = None,
     version: bool = typer.Option(
-        False, "--version", help=_("print the version"), callback=_version, is_eager=True
+        False, "--version", help=option_help("--version"), callback=_version, is_eager=True
+    ),
+    install_completion: bool = typer.Option(
+        False,
+        "--install-completion",
+        help=option_help("--install-completion"),
+        callback=completion.install,
+        is_eager=True,
+    ),
+    show_completion: bool = typer.Option(
+        False,
+        "--show-completion",
+        help=option_help("--show-completion"),
+        callback=completion.show,
+        is_eager=True,
     ),
 ) -> None:
     """Open the menu when no command is given."""

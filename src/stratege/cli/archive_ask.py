@@ -11,7 +11,7 @@ from rich.text import Text
 from stratege.cli.app import command
 from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, out, print_board, print_json
-from stratege.cli.options import GameName, Json, Lang, Size, VariantName
+from stratege.cli.options import GameName, Json, Lang, Moves, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.core.line import Line
@@ -44,9 +44,7 @@ def explore(
     position: Annotated[
         str | None, typer.Argument(help=_("the position as text; the start if left out"), metavar="POSITION")
     ] = None,
-    moves: Annotated[
-        str, typer.Option("--moves", help=_("moves to play first, in quotes"), metavar="'M1 M2 …'")
-    ] = "",
+    moves: Moves = "",
     player: Annotated[
         str | None, typer.Option("--player", help=_("only games of this player"), metavar="NAME")
     ] = None,

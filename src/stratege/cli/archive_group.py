@@ -26,7 +26,6 @@ Database = Annotated[
 ]
 archive = command_group(
     "archive",
-    _("Keep games in a database: import and export, an opening explorer, ratings, SQL."),
     [
         "stratege archive fill awale --games 200",
         "stratege archive import games.txt",

@@ -11,7 +11,6 @@ from stratege.core.language import _
 
 
 @command(
-    help=_("Search fixed positions: the number of nodes is the fingerprint of the search."),
     examples=["stratege bench", "stratege bench --json"],
 )
 def bench(as_json: Json = False, lang: Lang = None) -> None:

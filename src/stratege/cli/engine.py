@@ -39,7 +39,6 @@ def say(line: str) -> None:
 
 
 @command(
-    help=_("Let another program use the engine, by lines of text (docs/protocol.md)."),
     examples=["stratege engine awale", "stratege engine quixo --size 4 --table 64 --threads 2"],
 )
 def engine(

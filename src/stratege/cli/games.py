@@ -11,7 +11,7 @@ from stratege.core.language import _
 from stratege.core.registry import GAMES, game
 
 
-@command(help=_("List the games and their variants."), examples=["stratege games", "stratege games --json"])
+@command(examples=["stratege games", "stratege games --json"])
 def games(as_json: Json = False, lang: Lang = None) -> None:
     chosen = [game(name) for name in GAMES]
     if as_json:

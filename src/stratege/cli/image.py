@@ -98,7 +98,6 @@ MaxScanned = Annotated[
 
 image = command_group(
     "image",
-    help=_("Pictures in few colours, kept as runs, rectangles or by context (paper 000, exercise 1)."),
     examples=[
         "stratege image encode photo.jpg photo.stgi --reduce 8",
         "stratege image decode photo.stgi photo.png",

@@ -7,30 +7,11 @@ import sys
 from collections.abc import Sequence
 
 from stratege.cli import streams
-from stratege.cli.mistakes import in_words
+from stratege.cli.commands import COMMANDS, asks_for_help, print_help
 from stratege.core import language
 from stratege.core.errors import StrategeError
+from stratege.core.extras import told_as_missing
 from stratege.core.language import _
-
-# Each is a module beside this one.
-COMMANDS = (
-    "games",
-    "play",
-    "analyse",
-    "solve",
-    "tables",
-    "match",
-    "archive",
-    "image",
-    "show",
-    "study",
-    "mark",
-    "tree",
-    "engine",
-    "perft",
-    "bench",
-    "web",
-)
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -48,13 +29,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(words: list[str]) -> int:
     """Run the command; its exit status."""
+    if asks_for_help(words):
+        print_help()
+        return 0
     # Imported here: help texts are translated while the commands are being defined.
     import typer
 
-    load_commands(words)
-    from stratege.cli.app import app
+    from stratege.cli import completion
+    from stratege.cli.mistakes import in_words
 
     try:
+        to_complete = completion.words_so_far()
+        if to_complete is not None:
+            completion.make_ready()
+        define_commands(words if to_complete is None else to_complete)
+        from stratege.cli.app import app
+
         status = app(words, standalone_mode=False, prog_name="stratege")
     except StrategeError as error:
         return complain(str(error))
@@ -64,6 +54,8 @@ def run(words: list[str]) -> int:
         return complain(in_words(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except ModuleNotFoundError as error:
+        return complain(told_as_missing(error))
     except MemoryError:
         return complain(_("There is not enough memory for this."))
     except OSError as error:
@@ -71,10 +63,21 @@ def run(words: list[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def load_commands(words: Sequence[str] = ()) -> None:
-    """Have the commands define themselves: the one that the words name, or all of them."""
-    named = [word for word in words if word in COMMANDS][:1]
-    for name in named or COMMANDS:
+def define_commands(words: Sequence[str]) -> None:
+    """Have the command that the words name define itself; else all, by their names and no more."""
+    named = next((word for word in words if not word.startswith("-")), "")
+    if named in COMMANDS:
+        importlib.import_module(f"stratege.cli.{named}")
+        return
+    from stratege.cli.app import app
+
+    for name, said in COMMANDS.items():
+        app.command(name, help=_(said))(lambda: None)
+
+
+def load_commands() -> None:
+    """Have all commands define themselves."""
+    for name in COMMANDS:
         importlib.import_module(f"stratege.cli.{name}")
 
 

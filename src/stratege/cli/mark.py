@@ -18,10 +18,6 @@ LARGEST = 200_000
 
 
 @command(
-    help=_(
-        "Mark answers to a paper: every question that asks for code, part by part, with the reason and the "
-        "smallest counter-example. The file runs in a process of its own that can do no harm."
-    ),
     examples=[
         "stratege mark 001 my_awale.py",
         "stratege mark 003 nimble.py mingMang.py --html report.html",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from stratege.cli import completion
 from stratege.cli.app import command
 from stratege.cli.boards import game_asked
 from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show
@@ -32,15 +33,15 @@ PLAYER_HELP = _(
     "random, greedy, level:1 … level:10, mcts, exam, "
     "or engine:COMMAND for a program that speaks the line protocol"
 )
-Player1 = Annotated[str, typer.Argument(help=PLAYER_HELP, metavar="PLAYER1")]
-Player2 = Annotated[str, typer.Argument(help=_("its opponent"), metavar="PLAYER2")]
+Player1 = Annotated[
+    str, typer.Argument(help=PLAYER_HELP, metavar="PLAYER1", autocompletion=completion.players)
+]
+Player2 = Annotated[
+    str, typer.Argument(help=_("its opponent"), metavar="PLAYER2", autocompletion=completion.players)
+]
 
 
 @command(
-    help=_(
-        "Have two machines play each other, sides swapped, and say what the score proves. "
-        "Without a limit, they have 0.1 s a move."
-    ),
     examples=[
         "stratege match quixo level:3 level:2 --games 20 --depth 4",
         "stratege match awale level:5 exam --games 100 --time 0.1 --save games.txt",

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from stratege.cli import completion
 from stratege.core.language import _
 
 
@@ -18,12 +19,32 @@ class Language(StrEnum):
     en = "en"
 
 
-GameName = Annotated[str, typer.Argument(help=_("the game; `stratege games` lists them"), metavar="GAME")]
+GameName = Annotated[
+    str,
+    typer.Argument(
+        help=_("the game; `stratege games` lists them"), metavar="GAME", autocompletion=completion.games
+    ),
+]
 VariantName = Annotated[
-    str | None, typer.Option("--variant", help=_("the variant; `stratege games` lists them"), metavar="NAME")
+    str | None,
+    typer.Option(
+        "--variant",
+        help=_("the variant; `stratege games` lists them"),
+        metavar="NAME",
+        autocompletion=completion.variants,
+    ),
 ]
 SIZE_HELP = _("the size of the board; `stratege games` says how it is written")
 Size = Annotated[str | None, typer.Option("--size", help=SIZE_HELP, metavar="SIZE")]
+Moves = Annotated[
+    str,
+    typer.Option(
+        "--moves",
+        help=_("moves to play first, in quotes"),
+        metavar="'M1 M2 …'",
+        autocompletion=completion.moves,
+    ),
+]
 Seed = Annotated[int | None, typer.Option("--seed", help=_("makes what is random repeatable"), metavar="N")]
 Json = Annotated[bool, typer.Option("--json", help=_("print JSON, for programs"))]
 Lang = Annotated[Language | None, typer.Option("--lang", help=_("the language of the interface"))]

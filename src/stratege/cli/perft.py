@@ -17,7 +17,6 @@ from stratege.core.language import _
 
 
 @command(
-    help=_("Count the games of a given length: the test of a set of rules, and their speed."),
     examples=["stratege perft awale --depth 8", "stratege perft quixo --size 4 --depth 3 --divide"],
 )
 def perft(

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from stratege.cli import completion
 from stratege.cli.app import command
 from stratege.cli.boards import game_asked, position_asked
 from stratege.cli.console import compile_notice, make_way, out, print_board, save_or_show
@@ -189,7 +190,6 @@ def play_match(
 
 
 @command(
-    help=_("Play a game in the terminal, against a friend or a machine."),
     examples=[
         "stratege play awale --player2 level:3",
         "stratege play quixo --size 4 --seed 7",
@@ -198,12 +198,19 @@ def play_match(
 )
 def play(
     name: Annotated[
-        str | None, typer.Argument(help=_("the game; `stratege games` lists them"), metavar="GAME")
+        str | None,
+        typer.Argument(
+            help=_("the game; `stratege games` lists them"), metavar="GAME", autocompletion=completion.games
+        ),
     ] = None,
     variant: VariantName = None,
     size: Size = None,
-    player1: Annotated[str, typer.Option("--player1", help=WHO, metavar="WHO")] = "human",
-    player2: Annotated[str, typer.Option("--player2", help=WHO, metavar="WHO")] = "human",
+    player1: Annotated[
+        str, typer.Option("--player1", help=WHO, metavar="WHO", autocompletion=completion.players)
+    ] = "human",
+    player2: Annotated[
+        str, typer.Option("--player2", help=WHO, metavar="WHO", autocompletion=completion.players)
+    ] = "human",
     position: Annotated[
         str | None,
         typer.Option("--position", help=_("from this position instead of the start"), metavar="TEXT"),

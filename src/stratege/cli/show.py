@@ -18,7 +18,6 @@ from stratege.core.position import Position
 
 
 @command(
-    help=_("Show a position, or write it as an SVG or PNG picture."),
     examples=[
         "stratege show quixo x..../...../..o../...../....x:2",
         "stratege show awale --png start.png",

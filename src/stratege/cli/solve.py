@@ -24,10 +24,6 @@ STANDARD_INPUT = "-"
 
 
 @command(
-    help=_(
-        "Find every winning move where a game is solved: of a position, or of the start of a board of that "
-        "size (`-` reads a position from standard input)."
-    ),
     examples=[
         "stratege solve chomp 10x8 --map",
         "stratege solve chomp 3x10000",

@@ -16,7 +16,6 @@ from stratege.core.study import Study, parse_study
 
 
 @command(
-    help=_("Check a record with its variations and comments by the rules, and show or save it."),
     examples=[
         "stratege study game.txt",
         "stratege study game.txt --json",

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 tables = command_group(
     "tables",
-    help=_("Exact tables: build them, list them, check them, count what they say."),
     examples=["stratege tables build awale", "stratege tables list"],
 )
 

@@ -26,10 +26,6 @@ class Method(StrEnum):
 
 
 @command(
-    help=_(
-        "Search a game tree and draw it as the papers do: over leaves that you type, or over the moves of an "
-        "Awalé board. Squares are Max, circles Min; cut branches are marked with their reason."
-    ),
     examples=[
         'stratege tree "[[5, 8], [4, 9]]"',
         'stratege tree "3 12 8 2 4 6 14 5" --method minimax',

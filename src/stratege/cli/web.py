@@ -13,6 +13,7 @@ import typer
 from stratege.cli.app import command
 from stratege.cli.console import err, out
 from stratege.cli.options import Lang
+from stratege.core.extras import require
 from stratege.core.language import _
 
 if TYPE_CHECKING:
@@ -29,10 +30,6 @@ class LogLevel(StrEnum):
 
 
 @command(
-    help=_(
-        "Serve the web app: play, analyse and explore in the browser. Its first start builds small tables "
-        "and plays house games in the background."
-    ),
     examples=["stratege web --open", "stratege web --port 8080 --log info"],
 )
 def web(
@@ -78,6 +75,7 @@ def web(
 ) -> None:
     import webbrowser
 
+    require("web")
     from stratege.archive.database import chosen_url
     from stratege.web.first_start.chores import all_chores
     from stratege.web.logs import write_logs

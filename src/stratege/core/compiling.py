@@ -31,6 +31,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
+from stratege.core.extras import MissingExtra, installed
 from stratege.core.files import reason_of
 from stratege.core.readiness import NotCompiled, only_ready_code
 from stratege.core.sources import fingerprint
@@ -90,7 +91,7 @@ def compiled(module: str, kernel: str | None = None, **holes: str) -> ModuleType
     """The compiled life of a module, a template's over the modules of those names, compiled too.
 
     Each function is compiled when it is first called. `NotCompiled` where only code that is there may be
-    used, and there is none.
+    used, and there is none, or where there is no compiler.
     """
     fillings = {"kernel": kernel, **holes} if kernel else {}
     if only_ready_code() and not code_stamp(module, *fillings.values()):
@@ -110,6 +111,8 @@ def code_stamp(*modules: str) -> int:
 def _compiled(module: str, fillings: tuple[tuple[str, str], ...]) -> ModuleType:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":  # to step through what is compiled otherwise
         return bound(module, **dict(fillings)) if fillings else importlib.import_module(module)
+    if not installed("numba"):
+        raise NotCompiled(module, str(MissingExtra("engine", "numba")))
     names = [filling for _hole, filling in fillings]
     folder = _cache_folder(module, *names)
     name = _twin_name(module, "compiled", *names)
@@ -153,6 +156,8 @@ def on_compile(
     Code that comes from the cache raises neither. Nested compilations report as one, but to `each`, which is
     called after every function.
     """
+    if not installed("numba"):
+        return _nothing
     from numba.core import event
 
     depth = 0

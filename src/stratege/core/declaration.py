@@ -18,6 +18,7 @@ from stratege.core import language
 from stratege.core.game import Game
 from stratege.core.kernel import Kernel
 from stratege.core.neutral import evaluation as no_evaluation
+from stratege.core.neutral import observation as every_bit
 from stratege.core.neutral import symmetry as identity
 from stratege.core.neutral import table_probe as no_table_probe
 from stratege.core.parts import (
@@ -25,6 +26,7 @@ from stratege.core.parts import (
     Evaluation,
     Explanation,
     MakeConversion,
+    Observation,
     PaperMachine,
     Solutions,
     Solver,
@@ -67,6 +69,7 @@ class Declaration:
 
     load_evaluation: Callable[[], Evaluation] = lambda: no_evaluation
     load_symmetry: Callable[[], Symmetry] = lambda: identity
+    load_observation: Callable[[], Observation] = lambda: every_bit
     load_solver: Callable[[], Solver] | None = None
     load_recipe: Callable[[], Recipe] | None = None
     load_table_probe: Callable[[], TableProbe] | None = None
@@ -119,6 +122,11 @@ class Declaration:
     def symmetry(self) -> Symmetry:
         """Which boards are the same game; only equal ones to who has none."""
         return self.load_symmetry()
+
+    @cached_property
+    def observation(self) -> Observation:
+        """What a learner sees; every bit, of who does not say."""
+        return self.load_observation()
 
     @cached_property
     def solver(self) -> Solver | None:

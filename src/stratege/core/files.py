@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -118,7 +117,7 @@ def _replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def _make_beside(path: Path) -> tuple[BinaryIO, Path]:
-    beside = path.with_name(f".stratege-{secrets.token_hex(6)}")
+    beside = path.with_name(f".stratege-{os.urandom(6).hex()}")
     return beside.open("xb"), beside
 
 

@@ -65,6 +65,11 @@ class Game(Picklable, ABC):
         """No position of this game has more legal moves than this."""
 
     @property
+    def action_count(self) -> int:
+        """Every move is a number below this; as many as there can be moves, where they are counted from 0."""
+        return self.most_moves
+
+    @property
     def longest(self) -> int | None:
         """No game from the start is longer than this many plies; None if there is no bound."""
         return None

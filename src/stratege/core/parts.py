@@ -81,11 +81,29 @@ class TableProbe(Protocol):
         """
 
 
+class Observation(Protocol):
+    """What a learner sees of a state: numbers in an array of a fixed shape, in two lives like a kernel."""
+
+    __name__: str
+
+    def shape(self, rules: Rules, state: State) -> tuple[int, ...]:
+        """The shape of the array, the same for all states of the game."""
+
+    def highest(self, rules: Rules, state: State) -> int:
+        """No number is above this in a game that begins with the state."""
+
+    def observe(self, rules: Rules, state: State, out: MutableSequence[int], start: int) -> None:
+        """Write the numbers, as the player to move sees them, row after row into `out` from `start` on."""
+
+
 UNJUDGED = cast(Evaluation, None)
 """What a template's `evaluation` is until `core.compiling` binds it to a game's."""
 
 UNMIRRORED = cast(Symmetry, None)
 """What a template's `symmetry` is until it is bound to a game's."""
+
+UNSEEN = cast(Observation, None)
+"""What a template's `observation` is until it is bound to a game's."""
 
 UNTABLED = cast(TableProbe, None)
 """What a template's `endgame` is until it is bound to a game's."""

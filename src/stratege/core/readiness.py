@@ -14,6 +14,7 @@ from contextvars import ContextVar
 from typing import TypeVar
 
 from stratege.core.errors import StrategeError
+from stratege.core.extras import extra_of
 from stratege.core.language import _
 
 T = TypeVar("T")
@@ -22,10 +23,10 @@ _only: ContextVar[bool] = ContextVar("ready code only", default=False)
 
 
 class NotCompiled(StrategeError):
-    """Machine code is needed that would have to be compiled first."""
+    """Machine code is needed that would have to be compiled first, or cannot be: then `why` says so."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(_("The engine is still being prepared; try again in a moment."))
+    def __init__(self, name: str, why: str | None = None) -> None:
+        super().__init__(why or _("The engine is still being prepared; try again in a moment."))
         self.name = name
 
 
@@ -53,8 +54,12 @@ def ready_or(fast: Callable[[], T], plain: Callable[[], T]) -> T:
 
 
 def if_ready(ask: Callable[[], T | None]) -> T | None:
-    """The answer, None too if the machine code for it is not there."""
+    """The answer, None too if the machine code for it is not there, or an extra that it takes."""
     try:
         return ask()
     except NotCompiled:
+        return None
+    except ImportError as error:
+        if extra_of(error) is None:
+            raise
         return None

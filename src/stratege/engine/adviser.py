@@ -18,7 +18,7 @@ from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.line import Line
 from stratege.core.position import Position
-from stratege.core.readiness import NotCompiled
+from stratege.core.readiness import if_ready
 from stratege.core.scores import INFINITE
 from stratege.core.value import TABLE, UNKNOWN, Value
 from stratege.engine.alphabeta import EVERYTHING, Found, Manner, Searcher
@@ -193,11 +193,10 @@ class Adviser:
     def _build(self, line: Line) -> None:
         """Build what is missing, if that is allowed and quick; without it, searching will do."""
         if self._building is not None and self._oracle is not None:
+            build = functools.partial(build_on_first_use, line.position, self._oracle.shelf, self._building)
             try:
-                if build_on_first_use(line.position, self._oracle.shelf, self._building):
+                if if_ready(build):  # if not, another time
                     self._made = None  # it looks its tables up when it is made
-            except NotCompiled:
-                pass  # another time
             except StrategeError as error:
                 log.warning("%s", error)
                 self._building = None

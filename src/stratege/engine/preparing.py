@@ -16,6 +16,7 @@ from filelock import FileLock, Timeout
 
 from stratege.core.compiling import bound, cache_root, code_stamp, on_compile
 from stratege.core.errors import StrategeError
+from stratege.core.extras import installed
 from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.readiness import ready_code_only
@@ -94,7 +95,7 @@ def prepared(chosen: Game) -> bool:
 
 def missing(chosen: Game) -> bool:
     """Whether the engine of the game could be compiled and kept, and is not there."""
-    if not keeps_code() or not chosen.compilable:
+    if not installed("numba") or not keeps_code() or not chosen.compilable:
         return False
     if not prepared(chosen):
         return True

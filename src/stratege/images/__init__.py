@@ -4,3 +4,7 @@
 codecs on arrays, their loops in `kernel`; `codecs`, `streams` and `container` make the file format, which
 docs/images.md describes byte by byte; `reading`, `peers` and `drawing` deal with other formats.
 """
+
+from stratege.core.extras import require
+
+require("images")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
-from stratege.core.parts import Certainty, Evaluation, Explanation, PaperMachine, TableProbe
+from stratege.core.parts import Certainty, Evaluation, Explanation, Observation, PaperMachine, TableProbe
 from stratege.core.recipe import Recipe
 from stratege.games.awale import kernel, places
 from stratege.games.awale.game import Awale
@@ -46,9 +46,16 @@ def _paper_machine() -> PaperMachine:
     return paper
 
 
+def _observation() -> Observation:
+    from stratege.games.awale import observation
+
+    return observation
+
+
 GAME = Declaration(
     game=Awale,
     kernel=kernel,
+    load_observation=_observation,
     load_evaluation=_evaluation,
     load_recipe=_recipe,
     load_table_probe=_table_probe,

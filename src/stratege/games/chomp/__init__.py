@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Declaration, FirstTable
 from stratege.core.language import N_
-from stratege.core.parts import Explanation, Solutions, Solver, Symmetry
+from stratege.core.parts import Explanation, Observation, Solutions, Solver, Symmetry
 from stratege.core.recipe import Recipe
 from stratege.core.strength import SHORT
 from stratege.games.chomp import kernel, places
@@ -41,9 +41,16 @@ def _solutions() -> Solutions:
     return solutions
 
 
+def _observation() -> Observation:
+    from stratege.games.chomp import observation
+
+    return observation
+
+
 GAME = Declaration(
     game=Chomp,
     kernel=kernel,
+    load_observation=_observation,
     load_symmetry=_symmetry,
     load_solver=_solver,
     load_recipe=_recipe,

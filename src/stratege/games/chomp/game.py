@@ -64,6 +64,10 @@ class Chomp(Game):
         return self.columns * self.rows - 1
 
     @property
+    def action_count(self) -> int:
+        return self.columns * self.rows
+
+    @property
     def longest(self) -> int:
         """Every move eats at least one square, and the poison is never eaten."""
         return self.columns * self.rows - 1

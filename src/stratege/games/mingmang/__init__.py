@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
-from stratege.core.parts import Evaluation, Explanation, Symmetry
+from stratege.core.parts import Evaluation, Explanation, Observation, Symmetry
 from stratege.core.recipe import Recipe
 from stratege.core.strength import BEST, Strength
 from stratege.games.boards import GridPlaces
@@ -36,9 +36,16 @@ def _explanation() -> Explanation:
     return explain
 
 
+def _observation() -> Observation:
+    from stratege.games import planes
+
+    return planes
+
+
 GAME = Declaration(
     game=MingMang,
     kernel=kernel,
+    load_observation=_observation,
     load_evaluation=_evaluation,
     load_symmetry=_symmetry,
     load_recipe=_recipe,

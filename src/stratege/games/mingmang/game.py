@@ -75,6 +75,10 @@ class MingMang(Game):
         return 4 * self.n * self.n
 
     @property
+    def action_count(self) -> int:
+        return self.n * self.n << self._shift
+
+    @property
     def ply_limit(self) -> int:
         return 500
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Declaration
 from stratege.core.language import N_
-from stratege.core.parts import Explanation, Solutions, Solver
+from stratege.core.parts import Explanation, Observation, Solutions, Solver
 from stratege.core.strength import SHORT
 from stratege.games.nimble import kernel, places
 from stratege.games.nimble.game import Nimble
@@ -28,9 +28,16 @@ def _solutions() -> Solutions:
     return solutions
 
 
+def _observation() -> Observation:
+    from stratege.games.nimble import observation
+
+    return observation
+
+
 GAME = Declaration(
     game=Nimble,
     kernel=kernel,
+    load_observation=_observation,
     load_solver=_solver,
     load_explanation=_explanation,
     load_solutions=_solutions,

@@ -81,6 +81,10 @@ class Nimble(Game):
         return self.squares * (self.squares - 1) // 2
 
     @property
+    def action_count(self) -> int:
+        return self.squares * self.squares
+
+    @property
     def longest(self) -> int:
         """Every move brings a pawn of the fullest start at least one square nearer to the left."""
         return self.pawns * self.squares * (self.squares - 1) // 2

@@ -8,13 +8,8 @@ beyond; when only squares 0 and 1 are left, who faces an odd number of pawns on 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
-    Counts = NDArray[numpy.int64]
+from functools import reduce
+from operator import xor
 
 Move = tuple[int, int]
 """From and to, squares counted from 0."""
@@ -22,45 +17,38 @@ Move = tuple[int, int]
 SOLVES_ALL = True
 
 
-def nim_sum(pawns: Sequence[int] | Counts) -> int:
+def nim_sum(pawns: Sequence[int]) -> int:
     """The exclusive or of all the heaps.
 
     >>> nim_sum([0, 0, 1, 2, 0, 2])
     2
     """
-    import numpy
-
-    return int(numpy.bitwise_xor.reduce(numpy.flatnonzero(_counts(pawns) & 1)))
+    return reduce(xor, [square for square, count in enumerate(pawns) if count & 1], 0)
 
 
-def is_lost(pawns: Sequence[int] | Counts, misere: bool = False) -> bool:
+def is_lost(pawns: Sequence[int], misere: bool = False) -> bool:
     """Whether the player to move loses against perfect play.
 
     >>> is_lost([1, 1, 1, 1]), is_lost([0, 1]), is_lost([0, 1], misere=True)
     (True, False, True)
     """
-    counts = _counts(pawns)
-    if misere and not counts[2:].any():
-        return bool(counts[1:].sum() % 2 == 1)
-    return nim_sum(counts) == 0
+    if misere and not any(pawns[2:]):
+        return sum(pawns[1:2]) % 2 == 1
+    return nim_sum(pawns) == 0
 
 
-def winning_moves(pawns: Sequence[int] | Counts, misere: bool = False) -> list[Move]:
+def winning_moves(pawns: Sequence[int], misere: bool = False) -> list[Move]:
     """Every move (from, to), squares from 0, that leaves the opponent lost.
 
     >>> winning_moves([0, 0, 1, 2, 0, 2])
     [(2, 0), (3, 1)]
     """
-    import numpy
-
-    counts = _counts(pawns)
-    if misere and counts[2:].sum() < 2:
-        return _last_misere_moves(counts)
-    total = nim_sum(counts)
-    origins = numpy.flatnonzero(counts)
-    targets = origins ^ total
-    wins = targets < origins
-    return list(zip(origins[wins].tolist(), targets[wins].tolist()))
+    if misere and sum(pawns[2:]) < 2:
+        return _last_misere_moves(pawns)
+    total = nim_sum(pawns)
+    return [
+        (square, square ^ total) for square, count in enumerate(pawns) if count and square ^ total < square
+    ]
 
 
 def values(rules: tuple[int, ...], state: Sequence[int]) -> dict[int, int]:
@@ -73,20 +61,18 @@ def values(rules: tuple[int, ...], state: Sequence[int]) -> dict[int, int]:
     return {move: 1 if move in good else -1 for move in legal}
 
 
-def _last_misere_moves(counts: Counts) -> list[Move]:
+def _last_misere_moves(pawns: Sequence[int]) -> list[Move]:
     """With at most one pawn beyond square 1, its parity decides: only squares 0 and 1 are worth going to."""
-    found = []
-    for origin in counts.nonzero()[0].tolist():
-        for target in range(min(2, origin)):
-            after = counts.copy()
-            after[origin] -= 1
-            after[target] += 1
-            if is_lost(after, misere=True):
-                found.append((origin, target))
-    return found
+    far = next((square for square, count in enumerate(pawns) if square > 1 and count), None)
+    moves = [(1, 0)] if sum(pawns[1:2]) else []
+    moves += [(far, target) for target in (0, 1)] if far is not None else []
+    return [
+        (origin, target) for origin, target in moves if is_lost(_after(pawns, origin, target), misere=True)
+    ]
 
 
-def _counts(pawns: Sequence[int] | Counts) -> Counts:
-    import numpy
-
-    return numpy.asarray(pawns, numpy.int64)
+def _after(pawns: Sequence[int], origin: int, target: int) -> list[int]:
+    after = list(pawns)
+    after[origin] -= 1
+    after[target] += 1
+    return after

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
-from stratege.core.parts import Evaluation, Explanation, MakeConversion, PaperMachine, Symmetry, TableProbe
+from stratege.core.parts import (
+    Evaluation,
+    Explanation,
+    MakeConversion,
+    Observation,
+    PaperMachine,
+    Symmetry,
+    TableProbe,
+)
 from stratege.core.recipe import Recipe
 from stratege.games.boards import GridPlaces
 from stratege.games.quixo import kernel
@@ -53,9 +61,16 @@ def _paper_machine() -> PaperMachine:
     return paper
 
 
+def _observation() -> Observation:
+    from stratege.games import planes
+
+    return planes
+
+
 GAME = Declaration(
     game=Quixo,
     kernel=kernel,
+    load_observation=_observation,
     load_evaluation=_evaluation,
     load_symmetry=_symmetry,
     load_recipe=_recipe,

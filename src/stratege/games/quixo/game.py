@@ -61,6 +61,10 @@ class Quixo(Game):
         return kernel.MOST_MOVES
 
     @property
+    def action_count(self) -> int:
+        return len(kernel.moves_of(self.n))
+
+    @property
     def ply_limit(self) -> int:
         return 200
 

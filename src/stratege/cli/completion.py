@@ -1,0 +1,135 @@
+"""What a shell completes: commands by themselves, and after them games, variants, players and moves.
+
+`stratege --install-completion` has the shell ask the command itself, by the environment variable `ASKED`;
+what is proposed is found by the rules, so that only legal moves are.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable
+
+import typer
+
+from stratege.core import registry
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.game import Game
+from stratege.core.language import _
+from stratege.core.line import Line
+from stratege.core.position import Position
+
+ASKED = "_STRATEGE_COMPLETE"
+
+
+def words_so_far() -> list[str] | None:
+    """The words of the line that a shell wants completed; None if that is not what it wants."""
+    if ASKED not in os.environ:
+        return None
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    try:
+        return shlex.split(line)[1:]
+    except ValueError:  # a quotation that is still open
+        return line.split()[1:]
+
+
+def make_ready() -> None:
+    """Teach Typer the ways of its shells."""
+    from typer._completion_classes import completion_init
+
+    completion_init()
+
+
+def install(asked: bool) -> None:
+    """Install completion for the shell that this runs in, and leave."""
+    if not asked:
+        return
+    from typer._completion_shared import install as install_for_shell
+
+    shell = _shell()
+    _same, path = install_for_shell(shell, "stratege", ASKED)
+    typer.echo(_("{shell} completes stratege from its next start on: {path}", shell=shell, path=path))
+    raise typer.Exit
+
+
+def show(asked: bool) -> None:
+    """Print what the shell that this runs in needs, and leave."""
+    if not asked:
+        return
+    from typer._completion_shared import get_completion_script
+
+    typer.echo(get_completion_script(prog_name="stratege", complete_var=ASKED, shell=_shell()))
+    raise typer.Exit
+
+
+def _shell() -> str:
+    from typer._completion_shared import Shells, _get_shell_name
+
+    name = os.environ.get("STRATEGE_SHELL") or _get_shell_name()
+    known = [shell.value for shell in Shells]
+    if name not in known:
+        raise BadOption(
+            _("The shell is not known; STRATEGE_SHELL can be one of {known}.", known=", ".join(known))
+        )
+    return name
+
+
+def games(incomplete: str) -> list[str]:
+    """The games whose names begin so."""
+    return _beginning(registry.GAMES, incomplete)
+
+
+def variants(incomplete: str) -> list[str]:
+    """The variants of the game that the line names, or of all games."""
+    named = _named()
+    names = [named] if named else list(registry.GAMES)
+    found = (variant for name in names for variant in registry.GAMES[name].game.variants)
+    return _beginning(dict.fromkeys(found), incomplete)
+
+
+def players(incomplete: str) -> list[str]:
+    """Who can play the game that the line names."""
+    from stratege.engine.players import HUMAN, player_names
+
+    game = _game()
+    return [] if game is None else _beginning([HUMAN, *player_names(game)], incomplete)
+
+
+def moves(incomplete: str) -> list[str]:
+    """The moves so far, in quotes, with each legal one that could follow."""
+    played, _space, begun = incomplete.rpartition(" ")
+    game = _game()
+    if game is None:
+        return []
+    try:
+        here = Line(_start(game), played.split()).position
+    except StrategeError:
+        return []
+    return [f"{played} {move}".strip() for move in _beginning(here.moves(), begun)]
+
+
+def _named() -> str | None:
+    """The game on the line. Typer would not say: it reads no arguments where an option has no value yet."""
+    return next((word for word in words_so_far() or () if word in registry.GAMES), None)
+
+
+def _game() -> Game | None:
+    words = words_so_far() or []
+    given = dict(zip(words, [*words[1:], ""]))
+    try:
+        return registry.game(str(_named()), given.get("--variant"), given.get("--size"))
+    except StrategeError:
+        return None
+
+
+def _start(game: Game) -> Position:
+    """The position behind the game's name, or the start."""
+    words = words_so_far() or []
+    behind = words[words.index(game.name) + 1 :]
+    if not behind or behind[0].startswith("-"):
+        return game.start(seed=0)
+    return registry.parse(game.name, behind[0], game.variant.name)
+
+
+def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]

@@ -1,0 +1,101 @@
+"""Every game for one learner, in Gymnasium's way: the other side is any player of the house, or one's own.
+
+Importing this registers the games, `gymnasium.make("stratege/NAME-v0", opponent="level:3")`.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import gymnasium
+
+from stratege.core.game import Game
+from stratege.core.line import PLY_LIMIT, Line
+from stratege.core.registry import GAMES
+from stratege.core.registry import game as game_of
+from stratege.engine.limits import Limits
+from stratege.engine.players import Player, player
+from stratege.envs.aec import RENDER_MODES, Sight, check_render_mode, rendered
+
+QUICK = Limits(seconds=0.1)
+
+
+class AgainstPlayer(gymnasium.Env[dict[str, Any], Any]):
+    """A game in which the agent is `side` 1 or 2, or by turns both (0), against an opponent.
+
+    The opponent is the name of a player (`random`, `level:3`, …) or a `Player`. Observations are those of
+    PettingZoo's environment, with the mask of legal actions also in the info; the reward is 1 for a win, -1
+    for a loss. An action that is not legal loses at once, and the info says so.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        opponent: str | Player = "random",
+        side: int = 0,
+        render_mode: str | None = None,
+        limits: Limits = QUICK,
+    ) -> None:
+        check_render_mode(render_mode)
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+        self.game, self.render_mode = game, render_mode
+        self._opponent, self._side, self._limits = opponent, side, limits
+        self._sight = Sight(game)
+        self.observation_space = self._sight.observations
+        self.action_space = self._sight.actions
+        self._draw, self._games, self._player = random.Random(), 0, self._made(None)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        if seed is not None:
+            self._draw, self._games, self._player = random.Random(seed), 0, self._made(seed)
+        self.side = self._side or 1 + self._games % 2
+        self._games += 1
+        self.line = Line(self.game.start(self._draw.getrandbits(32)), ply_limit=self.game.ply_limit)
+        self._answer()
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        if int(action) not in self.line.legal():
+            return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
+        self.line = self.line.play(int(action))
+        self._answer()
+        outcome = self.line.outcome()
+        reward = 0.0
+        if outcome is not None and outcome.winner is not None:
+            reward = 1.0 if outcome.winner == self.side else -1.0
+        truncated = outcome is not None and outcome.code == PLY_LIMIT
+        return self._seen(), reward, outcome is not None and not truncated, truncated, self._info()
+
+    def render(self) -> Any:
+        return rendered(self.line.position, self.render_mode)
+
+    def _made(self, seed: int | None) -> Player:
+        opponent = self._opponent
+        return player(opponent, self.game, seed) if isinstance(opponent, str) else opponent
+
+    def _answer(self) -> None:
+        """The opponent's move, if it is to move."""
+        if self.line.outcome() is None and self.line.to_move != self.side:
+            self.line = self.line.play(self._player.choose(self.line, self._limits))
+        if self.render_mode == "human":
+            self.render()
+
+    def _seen(self) -> dict[str, Any]:
+        moves = self.line.legal() if self.line.outcome() is None else []
+        return {"observation": self._sight.board(self.line.position), "action_mask": self._sight.mask(moves)}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._seen()["action_mask"], "side": self.side}
+
+
+def make(name: str, variant: str | None = None, size: Any = None, **options: Any) -> AgainstPlayer:
+    """The environment of the game of that name; `options` are those of `AgainstPlayer`."""
+    return AgainstPlayer(game_of(name, variant, size), **options)
+
+
+for _name in GAMES:
+    gymnasium.register(f"stratege/{_name}-v0", f"{__name__}:make", kwargs={"name": _name})

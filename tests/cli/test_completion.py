@@ -1,0 +1,56 @@
+"""A shell that asks is told commands, games, variants, players and legal moves, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.stratege_command import stratege
+
+
+def proposed(line: str) -> list[str]:
+    """What bash would show for the line, with the cursor at its end."""
+    words = ["stratege", *line.split(" ")]
+    asked = {"COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
+    return stratege(_STRATEGE_COMPLETE="complete_bash", **asked).stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("an", ["analyse"]),
+        ("show ch", ["chomp"]),
+        ("play m", ["mingmang"]),
+        ("play awale --variant a", ["abapa"]),
+        ("play nimble --variant ", ["standard", "misere"]),
+        ("match awale level:1", ["level:1", "level:10"]),
+        ("play chomp --player2 e", []),
+        ("play quixo --player2 e", ["exam"]),
+        ("analyse awale --moves ", ["a", "b", "c", "d", "e", "f"]),
+        ("analyse nosuch --moves ", []),
+    ],
+)
+def test_what_is_proposed(line: str, expected: list[str]) -> None:
+    assert proposed(line) == expected
+
+
+def test_only_legal_moves_follow_those_played() -> None:
+    asked = {"_TYPER_COMPLETE_ARGS": "stratege analyse nimble 0,1,1 --moves '2-1 3"}
+    done = stratege(_STRATEGE_COMPLETE="complete_zsh", **asked)
+    assert "2-1 3-1" in done.stdout
+    assert "2-1 3-2" in done.stdout
+    assert "1-0" not in done.stdout
+
+
+def test_installing_changes_the_shells_own_files_only(tmp_path: Path) -> None:
+    done = stratege("--install-completion", HOME=str(tmp_path), STRATEGE_SHELL="bash")
+    assert done.returncode == 0
+    assert str(tmp_path) in done.stdout
+    written = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert written
+    assert any("_STRATEGE_COMPLETE=complete_bash" in path.read_text() for path in written)
+    shown = stratege("--show-completion", STRATEGE_SHELL="fish")
+    assert "complete --command stratege" in shown.stdout
+    unknown = stratege("--install-completion", HOME=str(tmp_path), STRATEGE_SHELL="nosuch")
+    assert unknown.returncode == 2
+    assert "STRATEGE_SHELL" in unknown.stderr
