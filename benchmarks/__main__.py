@@ -26,6 +26,7 @@ from benchmarks.startup import commands as startup
 from benchmarks.startup import first_minute, install
 from benchmarks.tables import awale, chomp, mingmang, quixo
 from benchmarks.web import load as web
+from benchmarks.web import review
 
 
 class Benchmark(Protocol):
@@ -56,6 +57,7 @@ MODULES: Sequence[Benchmark] = (
     image_speed,
     image_coding,
     web,
+    review,
 )
 
 

@@ -104,6 +104,7 @@ def test_values_are_written_in_words_and_for_programs_in_one_way() -> None:
         "unit": "",
         "selective": False,
         "sure": False,
+        "expected": 0.0,
         "verdict": "lost by 3",
     }
     assert Value(EXACT, 1).as_json()["sure"] is True

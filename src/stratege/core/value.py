@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from stratege.core.language import _
@@ -11,6 +12,9 @@ from stratege.core.scores import MARGIN, SETTLED, WIN, is_settled, is_won
 
 EXACT, TABLE, SEARCH = "exact", "table", "search"
 """Proven for this very line; proven but for what the line's past may change; found by a search."""
+
+ODDS, LEVELLING = 400, 40_000
+"""Hundredths of a unit that make the odds of winning e to 1, and how many are as good as any more."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,13 @@ class Value(Picklable):
     def proven(self) -> bool:
         """Whether it is more than what a search found."""
         return self.kind != SEARCH
+
+    @property
+    def expected(self) -> float:
+        """The expected result, from 0 (lost) to 1 (won); an estimate v counts as 1/(1+e^(-v/4))."""
+        if self.result is not None:
+            return (1 + self.result) / 2
+        return 1 / (1 + math.exp(-max(-LEVELLING, min(LEVELLING, self.estimate)) / ODDS))
 
     def one_ply_before(self) -> Value:
         """The worth of a move, to who makes it, that leads to a position of this value."""
@@ -134,6 +145,7 @@ class Value(Picklable):
             "unit": self.unit,
             "selective": self.selective,
             "sure": self.kind == EXACT,
+            "expected": round(self.expected, 4),
             "verdict": str(self),
         }
 

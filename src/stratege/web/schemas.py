@@ -93,6 +93,8 @@ class Board(TypedDict):
     look: Look
     places: list[PlaceShape]
     outcome: End | None
+    decisive: list[str]
+    """The places that ended the game, where one can point at them."""
     start: str
 
 
@@ -127,6 +129,26 @@ class NodeShape(TypedDict):
     move: str | None
     ply: int
     by: int | None
+    takes: int
+
+
+class StudyNode(NodeShape):
+    """A move of a study: what is said of it, and its glyph."""
+
+    comment: str
+    glyph: str
+
+
+class StudyShape(TypedDict):
+    """A tree of moves with comments and glyphs, every move checked by the rules."""
+
+    game: str
+    variant: str
+    size: str
+    start: str
+    result: str
+    tags: dict[str, str]
+    nodes: list[StudyNode]
 
 
 class Tree(TypedDict):

@@ -54,3 +54,9 @@ def slow(task: Task) -> None:
     while True:
         task.check()
         time.sleep(0.01)
+
+
+@kind(3600, brief=True)
+def one_of_many(task: Task) -> None:
+    """The same, of a kind that a client may have several of at work."""
+    slow(task)

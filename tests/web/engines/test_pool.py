@@ -224,6 +224,18 @@ def test_slow_jobs_never_take_the_last_process_and_one_address_never_all() -> No
     within(EnginePool(3, 16, 4), test)
 
 
+def test_brief_jobs_of_one_client_work_side_by_side_and_leave_a_process_for_quick_ones() -> None:
+    async def test(pool: EnginePool) -> None:
+        many = [pool.submit("ann", Job(stubborn.one_of_many), "203.0.113.1") for _n in range(3)]
+        await until(lambda: pool.load[1] == pool.lanes == 2)
+        assert await pool.answer("bob", Job(stubborn.quick), "203.0.113.1") == "done"
+        assert pool.load[1:] == (2, 1)
+        for ticket in many:
+            pool.withdraw(ticket)
+
+    within(EnginePool(3, 16, 4), test)
+
+
 def test_who_has_no_process_gets_one_and_it_goes_when_nobody_needs_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,8 +1,10 @@
-"""What a job reports, as server-sent events."""
+"""What is found while somebody waits, as server-sent events."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
 
 import anyio
@@ -14,17 +16,29 @@ from stratege.web.engines.asking import leaving
 from stratege.web.engines.pool import Ticket
 from stratege.web.jobs.task import DONE
 
+Events = AsyncGenerator[tuple[str, Any], None]
+"""Names and payloads; closing it ends the work behind it."""
+
+
+async def deepening(ticket: Ticket) -> Events:
+    """What a job reports: `depth` each time, what was known in the end too, and then `done`."""
+    with ticket:
+        async for kind, payload in ticket:
+            yield "depth", payload
+            if kind == DONE:
+                yield "done", payload
+
 
 class EventStream(Response):
-    """Server-sent events of a job, which is cancelled as soon as the client leaves."""
+    """Server-sent events, which end as soon as the client leaves."""
 
-    def __init__(self, ticket: Ticket) -> None:
+    def __init__(self, events: Events) -> None:
         super().__init__(media_type="text/event-stream", headers={"x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self._ticket = ticket
+        self._events = events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._ticket:
+        async with aclosing(self._events):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             async with anyio.create_task_group() as work:
                 work.start_soon(_end_when_left, receive, work.cancel_scope)
@@ -33,18 +47,16 @@ class EventStream(Response):
 
     async def _send_events(self, send: Send) -> None:
         try:
-            async for kind, payload in self._ticket:
-                # What was known in the end is a depth like the others, and the last word too.
-                await send(_event("depth", payload, more=True))
-                if kind == DONE:
-                    await send(_event("done", payload, more=False))
+            async for name, payload in self._events:
+                await send(_body(name, payload))
         except StrategeError as error:
-            await send(_event("error", {"error": str(error)}, more=False))
+            await send(_body("error", {"error": str(error)}))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def _event(name: str, payload: object, more: bool) -> dict[str, Any]:
+def _body(name: str, payload: object) -> dict[str, Any]:
     text = f"event: {name}\ndata: {json.dumps(payload)}\n\n"
-    return {"type": "http.response.body", "body": text.encode(), "more_body": more}
+    return {"type": "http.response.body", "body": text.encode(), "more_body": True}
 
 
 async def _end_when_left(receive: Receive, work: anyio.CancelScope) -> None:

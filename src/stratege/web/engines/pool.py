@@ -1,7 +1,8 @@
 """The processes that think, and who may use them: nothing is searched in the process that serves.
 
 Jobs wait in one line. Each client may have a few there, and one at work; each address half of the line, and
-all but one of the processes for long jobs. A job too many is refused at once. Quick jobs (a level's move, a
+all but one of the processes for long jobs; of long jobs that are soon over, a client may have as many at work
+as there are processes for long ones. A job too many is refused at once. Quick jobs (a level's move, a
 hint) go before long ones (an analysis), and one process is kept free for them; among equals the address goes
 first that has been served least recently. Where others hold all processes, an address that has none gets one
 beyond the usual number, so that many share the cores instead of waiting for each other. A client who leaves
@@ -86,6 +87,11 @@ class EnginePool:
         self._closed = False
         self._served: OrderedDict[str, int] = OrderedDict()
         self._compiled: OrderedDict[tuple[str, str, str], None] = OrderedDict()
+
+    @property
+    def lanes(self) -> int:
+        """How many processes there may be for long jobs: one is kept for quick ones."""
+        return self._most - 1
 
     @property
     def load(self) -> tuple[int, int, int]:
@@ -182,19 +188,22 @@ class EnginePool:
         )
 
     def _ready(self, staff: int) -> list[Ticket]:
-        """The jobs that so many processes may begin: of clients who have none at work, and not too long."""
+        """The jobs that so many processes may begin; but for brief ones, of clients who have none at work."""
         working = [one.ticket for one in self._workers if one.ticket is not None]
         clients = Counter(ticket.client for ticket in working)
         long_ones = Counter(ticket.address for ticket in working if not ticket.quick)
-        usual = self._most - 1 - long_ones.total()  # processes left for long ones
+        usual = self.lanes - long_ones.total()  # processes left for long ones
         beyond = min(staff, self._most + EXTRA) - 1 - long_ones.total()
-        each = max(1, self._most - 2)
+        each = max(1, self.lanes - 1)
 
         def may_begin(one: Ticket) -> bool:
             theirs = long_ones[one.address]
-            return one.quick or (usual > 0 and theirs < each) or (beyond > 0 and theirs == 0)
+            if one.job.kind.brief and not one.quick:
+                return usual > 0 or (beyond > 0 and theirs == 0)
+            own = one.quick or (usual > 0 and theirs < each) or (beyond > 0 and theirs == 0)
+            return own and not clients[one.client]
 
-        return [one for one in self._waiting if not clients[one.client] and may_begin(one)]
+        return [one for one in self._waiting if may_begin(one)]
 
     def _limit(self, one: Worker, ticket: Ticket, seconds: float) -> None:
         """Have the process ended if it works on the job for so much longer."""

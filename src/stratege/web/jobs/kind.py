@@ -15,15 +15,16 @@ class Kind:
 
     After so many `seconds`, beside those that a job asks for, its process is killed: they are what the work
     takes on a slow and busy machine, with compiling what has never been needed before. A quick one is waited
-    for by somebody at the board: long ones never take the last process. A kind travels to a process by its
-    name, so that the process loads only the modules whose work it does.
+    for by somebody at the board: long ones never take the last process. A brief one is long but
+    soon over, so a client may have all the processes for long ones at work on such. A kind travels to a
+    process by its name, so that the process loads only the modules whose work it does.
     """
 
     __module__: str
     __qualname__: str
 
-    def __init__(self, work: Callable[[Task], Any], seconds: float, quick: bool) -> None:
-        self._work, self.seconds, self.quick = work, seconds, quick
+    def __init__(self, work: Callable[[Task], Any], seconds: float, quick: bool, brief: bool) -> None:
+        self._work, self.seconds, self.quick, self.brief = work, seconds, quick, brief
         functools.update_wrapper(self, work)
         KINDS.append(self)
 
@@ -41,6 +42,8 @@ KINDS: list[Kind] = []
 """Those of the modules that are loaded."""
 
 
-def kind(seconds: float, *, quick: bool = False) -> Callable[[Callable[[Task], Any]], Kind]:
+def kind(
+    seconds: float, *, quick: bool = False, brief: bool = False
+) -> Callable[[Callable[[Task], Any]], Kind]:
     """Make a function a kind of job."""
-    return lambda work: Kind(work, seconds, quick)
+    return lambda work: Kind(work, seconds, quick, brief)

@@ -59,6 +59,14 @@ class Node:
         return None if self.move is None else 3 - self.position.to_move
 
     @cached_property
+    def takes(self) -> int:
+        """How much the move took from the opponent."""
+        before, move = self.line.before, self.line.move
+        if before is None or move is None:
+            return 0
+        return before.game.captured(before.position, move)
+
+    @cached_property
     def board(self) -> str:
         """The position's text without its past, which in a long game would be most of it."""
         return replace(self.position, past=frozenset()).text()

@@ -140,7 +140,7 @@ class Hub:
             found = await self._engines.answer(
                 who, job_of(jobs.hint, live.line(), **options), session.address
             )
-            session.hint = live.current, found["moves"]
+            session.hint = live.current, found
         words = hint_words(session.hint[1], step == 2)
         return {"type": "hint", "step": step, "version": live.version, **words}
 
@@ -292,12 +292,12 @@ def last_move(before: Live, after: Live) -> Frame | None:
     return {"move": node.move, "by": node.by, "before": before.nodes[before.current].board}
 
 
-def hint_words(moves: list[dict[str, Any]], told: bool) -> Frame:
-    """The best move, or only where to look: its first place, or some places of which one is right."""
-    best = moves[0]
+def hint_words(found: dict[str, Any], told: bool) -> Frame:
+    """The best move and why, or only where to look: its first place, or some places of which one is right."""
+    moves, best = found["moves"], found["moves"][0]
     places = best["move"].split("-")
     if told:
-        why = best["reason"] or best["verdict"]
+        why = ": ".join(filter(None, [best["verdict"], found["why"].get(best["move"])]))
         return {"places": places, "move": best["move"], "words": f"{best['move']} — {why}"}
     if len(places) > 1:
         return {"places": places[:1], "move": None, "words": _("Look here.")}

@@ -11,16 +11,17 @@ from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.engine.adviser import Adviser
+from stratege.engine.analysis import Analysis
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.players import Player, SearchPlayer, player
 from stratege.engine.preparing import at_once
-from stratege.tables.first_use import Watching
+from stratege.engine.review import why
 from stratege.tables.shelf import Shelf
 from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
 from stratege.web.live import views
 from stratege.web.live.game import Node
-from stratege.web.schemas import View
+from stratege.web.schemas import StudyNode, View
 
 if TYPE_CHECKING:  # it needs NumPy, which a first reply does not wait for
     from stratege.tables.builder import Plan, Progress
@@ -32,6 +33,12 @@ KEPT = 4  # players that a process remembers, some 16 MiB each
 def kept_player(name: str, rules: Game, tables: int) -> Player:
     """A player who remembers what it saw at its last move, as long as there are the same `tables`."""
     return player(name, rules)
+
+
+@functools.lru_cache(1)
+def kept_adviser(rules: Game, tables: int) -> Adviser:
+    """An adviser who remembers what it saw of a game's other positions."""
+    return Adviser(rules)
 
 
 @kind(120, quick=True)
@@ -58,23 +65,41 @@ def _chosen(task: Task) -> str:
 
 @kind(120, quick=True)
 def hint(task: Task) -> dict[str, Any]:
-    """A short analysis that somebody waits for."""
-    return _analysed(task, None)
+    """A short analysis that somebody waits for, and why the best move is that."""
+    line = task.job.line()
+    adviser = Adviser(line.game)
+    task.stopped_by(adviser.stop)
+    with at_once():
+        return _explained(adviser, adviser.advise(line, Limits(seconds=task.job.options["seconds"])))
 
 
 @kind(120)
 def analyse(task: Task) -> dict[str, Any]:
     """Every move valued, each depth reported."""
-    return _analysed(task, functools.partial(_watching, task))
-
-
-def _analysed(task: Task, building: Watching | None) -> dict[str, Any]:
     line = task.job.line()
-    adviser = Adviser(line.game, building=building)
+    adviser = Adviser(line.game, building=functools.partial(_watching, task))
     task.stopped_by(adviser.stop)
     limits = Limits(task.job.options.get("depth") or DEEPEST, None, task.job.options["seconds"])
     with at_once():
         return adviser.advise(line, limits, lambda so_far: task.report(so_far.as_json())).as_json()
+
+
+@kind(60, brief=True)
+def review(task: Task) -> dict[str, Any]:
+    """A position of a game: every move valued in a short time; why, of the best and the `played` one."""
+    line = task.job.line()
+    adviser = kept_adviser(line.game, Shelf().stamp(line.game))
+    adviser.forget_stop()  # one that came too late for the last job
+    task.stopped_by(adviser.stop)
+    with at_once():
+        analysis = adviser.advise(line, Limits(seconds=task.job.options["seconds"]))
+        return _explained(adviser, analysis, task.job.options.get("played"))
+
+
+def _explained(adviser: Adviser, analysis: Analysis, played: str | None = None) -> dict[str, Any]:
+    told = [*analysis.moves[:1]]
+    told += [valued for valued in analysis.moves[1:] if valued.move == played]
+    return {**analysis.as_json(), "why": {one.move: why(adviser, analysis, one) for one in told}}
 
 
 @contextmanager
@@ -105,6 +130,18 @@ def show(task: Task) -> View:
 def show_long(task: Task) -> View:
     """The same of a long line on a large board."""
     return _shown(task)
+
+
+@kind(30, quick=True)
+def read_study(task: Task) -> list[StudyNode]:
+    """A tree of moves, each checked by the rules."""
+    return views.study(task.job.first(), task.job.options["moves"])
+
+
+@kind(60)
+def read_long_study(task: Task) -> list[StudyNode]:
+    """The same of a large tree on a large board."""
+    return views.study(task.job.first(), task.job.options["moves"])
 
 
 def _nodes(task: Task) -> list[Node]:

@@ -25,7 +25,7 @@ from stratege.web.jobs.kind import Kind
 from stratege.web.jobs.task import Job
 from stratege.web.live import jobs, views
 from stratege.web.live.game import Node
-from stratege.web.schemas import View
+from stratege.web.schemas import StudyNode, View
 
 LONGEST_TEXT = 20_000  # of a position or a list of moves
 HERE, SOON = 30_000, 300_000
@@ -80,6 +80,17 @@ class Asked:
 
     def _job(self, kind: Kind) -> Job:
         return Job(kind, _names(self.start), self.start.text(), self.words)
+
+
+async def study(request: Request, start: Position, movetext: str) -> list[StudyNode]:
+    """A tree of moves from a position, checked."""
+    work = cost(start.game, len(movetext.split()))
+    if work <= HERE:
+        return await apart(views.study, start, movetext)
+    kind = jobs.read_study if work <= SOON else jobs.read_long_study
+    job = Job(kind, _names(start), start.text(), options={"moves": movetext})
+    nodes: list[StudyNode] = await asking.answer(request, job)
+    return nodes
 
 
 async def asked(

@@ -45,7 +45,7 @@ class Session:
         self._whole: dict[str, str] = {}
         self._now: dict[str, str] = {}
         self._trees: dict[int, str] = {}
-        self.hint: tuple[int, list[dict[str, Any]]] | None = None
+        self.hint: tuple[int, dict[str, Any]] | None = None
 
     @property
     def idle(self) -> bool:

@@ -10,11 +10,13 @@ from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.line import Line
+from stratege.core.movetext import Nodes, read_moves
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, position_of
 from stratege.core.strength import LEVELS
-from stratege.web.live.game import Live, Node
+from stratege.core.study import grown
+from stratege.web.live.game import MOST_NODES, Live, Node
 from stratege.web.schemas import (
     Board,
     ClockShape,
@@ -28,6 +30,7 @@ from stratege.web.schemas import (
     PlaceShape,
     SeatShape,
     Step,
+    StudyNode,
     Tree,
     View,
 )
@@ -132,6 +135,7 @@ def board(position: Position, text: str, start: Position, ply: int) -> Board:
         "look": _look(rules.declaration),
         "places": _places(position),
         "outcome": end(position.outcome()),
+        "decisive": [] if position.outcome() is None else rules.decisive(position),
         "start": start.text(),
     }
 
@@ -187,11 +191,35 @@ def live_now(live: Live) -> LiveNow:
 
 def tree(live: Live, known: int = 0) -> Tree:
     """The moves of the game and where it stands, but for so many nodes that are known already."""
-    nodes: list[NodeShape] = [
-        {"id": number, "parent": node.parent, "move": node.move, "ply": node.ply, "by": node.by}
-        for number, node in enumerate(live.nodes[known:], start=known)
-    ]
+    nodes = [_node(node, number) for number, node in enumerate(live.nodes[known:], start=known)]
     return {"nodes": nodes, "current": live.current}
+
+
+def _node(node: Node, number: int) -> NodeShape:
+    return {
+        "id": number,
+        "parent": node.parent,
+        "move": node.move,
+        "ply": node.ply,
+        "by": node.by,
+        "takes": node.takes,
+    }
+
+
+def study(start: Position, movetext: str) -> list[StudyNode]:
+    """A tree of moves that a text holds, each checked by the rules."""
+    raw = few_enough(read_moves(movetext)[0])
+    return [
+        {**_node(Node(line, said.parent), number), "comment": said.comment, "glyph": said.glyph}
+        for number, (said, line) in enumerate(grown(start, raw))
+    ]
+
+
+def few_enough(nodes: Nodes) -> Nodes:
+    """The nodes of a tree, not too many."""
+    if len(nodes) > MOST_NODES:
+        raise BadOption(_("At most {n} moves can be given.", n=MOST_NODES - 1))
+    return nodes
 
 
 def live_whole(live: Live) -> dict[str, Any]:

@@ -11,20 +11,23 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from stratege.core.places import edited, with_other_player
 from stratege.core.svg import without_caption
 from stratege.web.engines import asking
-from stratege.web.engines.events import EventStream
+from stratege.web.engines.events import EventStream, deepening
 from stratege.web.engines.pool import EnginePool
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.live import views
 from stratege.web.live.jobs import analyse
 from stratege.web.live.lines import AskedLine, Line, apart, job_of
 from stratege.web.pages import page
-from stratege.web.rooms.board import jobs
+from stratege.web.rooms.board import jobs, review, studies
 from stratege.web.schemas import FAILURES, GameShape, PreparationShape, View
 from stratege.web.settings import Settings
 from stratege.web.visitor import visitor_of
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(responses=FAILURES)
+
+api.include_router(studies.api)
+api.include_router(review.api)
 
 PICTURES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 
@@ -79,7 +82,8 @@ async def analysis(
     engines: EnginePool = request.app.state.engines
     options = {"seconds": min(seconds, settings.longest_analysis), "depth": depth}
     visitor = visitor_of(request)
-    return EventStream(engines.submit(visitor.client, job_of(analyse, line, **options), visitor.network))
+    ticket = engines.submit(visitor.client, job_of(analyse, line, **options), visitor.network)
+    return EventStream(deepening(ticket))
 
 
 @api.get(
