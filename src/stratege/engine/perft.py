@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableSequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import chain
 from typing import Protocol, cast
 
@@ -13,7 +14,7 @@ from stratege.core.position import Position
 from stratege.core.repetition import MODES
 from stratege.core.variant import Repetition
 from stratege.core.wordsize import as_state, as_words, fit_words
-from stratege.engine.perft_kernel import FIRST, STOP
+from stratege.engine.perft_kernel import FIRST, HEEDED, STOP
 
 KERNEL = "stratege.engine.perft_kernel"
 
@@ -73,11 +74,11 @@ def _leaves(position: Position, depth: int) -> int:
 
         out, seen = (cast(MutableSequence[int], numpy.array(room, numpy.int64)) for room in (out, seen))
     if game.variant.repetition is Repetition.ALLOWED:
-        return _interruptible(lambda: code.count(rules, state, depth, out, FIRST), out, STOP)
-    room = (out, FIRST, MODES[game.variant.repetition], seen, len(position.past))
-    return _interruptible(
-        lambda: code.count_remembering(rules, state, position.to_move, depth, *room), out, STOP
-    )
+        ask = partial(code.count, rules, state, depth, out, FIRST)
+    else:
+        room = (out, FIRST, MODES[game.variant.repetition], seen, len(position.past))
+        ask = partial(code.count_remembering, rules, state, position.to_move, depth, *room)
+    return int(ask()) if depth < HEEDED else _interruptible(ask, out, STOP)
 
 
 def _interruptible(count: Callable[[], int], room: MutableSequence[int], stop: int) -> int:
