@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from stratege.confined.boundary import Limits, confining
@@ -44,28 +44,51 @@ class PaperMark:
         return sum(one.question.points for one in self.questions)
 
 
-def mark(paper: str, sources: Sequence[str], question: str | None = None, trusted: bool = False) -> PaperMark:
-    """Mark the source text of one file, or of a file for each exercise of the paper."""
+def mark(
+    paper: str,
+    sources: Sequence[str],
+    question: str | Collection[str] | None = None,
+    trusted: bool = False,
+    seconds: float = FILE_TIME,
+) -> PaperMark:
+    """Mark the source text of one file, or of a file for each exercise of the paper.
+
+    `question` names one question, or several; `seconds` is what the examination of a file may take.
+    """
     confining(trusted)
     asked = table(paper)
-    chosen = [one for one in asked.questions if question is None or named(one, question)]
-    if not chosen:
-        raise BadOption(
-            _("Paper {paper} has no question {name} that asks for code.", paper=paper, name=question)
-        )
+    chosen = chosen_of(asked, question)
+    modules = list(dict.fromkeys(one.module for one in chosen))
     marks: list[QuestionMark] = []
-    for module in dict.fromkeys(one.module for one in chosen):
-        source = answering(asked, module, sources)
-        marks += Marker(asked, module, source, trusted).marks([one for one in chosen if one.module == module])
+    for module in modules:
+        alone = len(modules) == len(sources) == 1
+        source = sources[0] if alone else answering(asked, module, sources)
+        marker = Marker(asked, module, source, trusted, seconds=seconds)
+        marks += marker.marks([one for one in chosen if one.module == module])
     order = {id(one): place_of(one) for one in chosen}
     return PaperMark(paper, tuple(sorted(marks, key=lambda one: order[id(one.question)])))
 
 
+def chosen_of(asked: Table, names: str | Collection[str] | None) -> list[Question]:
+    """The questions that go by these names, all for None; each name must be one of a question's."""
+    if names is None:
+        return list(asked.questions)
+    wanted = [names] if isinstance(names, str) else list(names)
+    for name in wanted:
+        if not any(named(one, name) for one in asked.questions):
+            raise BadOption(
+                _("Paper {paper} has no question {name} that asks for code.", paper=asked.paper, name=name)
+            )
+    return [one for one in asked.questions if any(named(one, name) for name in wanted)]
+
+
 def named(question: Question, asked: str) -> bool:
-    """Whether a question goes by this name: `10`, `Q10`, `1.Q9`, or its function's."""
+    """Whether a question goes by this name: `10`, `Q10`, `1.Q9`, its function's, with its module's or not."""
     number = question.number.lower()
     asked = asked.lower()
-    return asked in (number, number.removeprefix("q"), number.replace("q", ""), question.function.lower())
+    function = question.function.lower()
+    full = f"{question.module}.{function}".lower()
+    return asked in (number, number.removeprefix("q"), number.replace("q", ""), function, full)
 
 
 def place_of(question: Question) -> tuple[int, ...]:
@@ -91,11 +114,17 @@ class Marker:
     """The questions of one exercise, on one file."""
 
     def __init__(
-        self, asked: Table, module: str, source: str, trusted: bool, runner: Runner | None = None
+        self,
+        asked: Table,
+        module: str,
+        source: str,
+        trusted: bool,
+        runner: Runner | None = None,
+        seconds: float = FILE_TIME,
     ) -> None:
         self.asked, self.module, self.source, self.trusted = asked, module, source, trusted
         self.wrong: set[str] = set()
-        self.until = time.monotonic() + FILE_TIME
+        self.until = time.monotonic() + seconds
         self.runner = runner  # one that has run files by the same hand, if any
 
     @property

@@ -129,3 +129,8 @@ class Table:
     def modules(self) -> tuple[str, ...]:
         """The exercises, by our modules' names."""
         return tuple(dict.fromkeys(question.module for question in self.questions))
+
+    def name_of(self, question: Question) -> str:
+        """What a question is called in addresses: its number, or its function where several share that."""
+        alone = sum(one.number == question.number for one in self.questions) == 1
+        return question.number if alone else f"{question.module}.{question.function}"

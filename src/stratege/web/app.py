@@ -34,6 +34,7 @@ from stratege.web.rooms.archive.reader import ArchiveReader
 from stratege.web.rooms.board import routes as board
 from stratege.web.rooms.images import routes as images
 from stratege.web.rooms.papers import routes as papers
+from stratege.web.rooms.papers import work
 from stratege.web.rooms.play import routes as play
 from stratege.web.rooms.solved import routes as solved
 from stratege.web.schemas import Health
@@ -45,7 +46,7 @@ log = logging.getLogger("stratege.web")
 THREADS = 8  # that answer requests: the more work at once, the longer the one that listens waits
 
 API = "/api/v1"
-ROOMS = (board, play, explore, solved, papers, sql, images)
+ROOMS = (board, play, explore, solved, papers, work, sql, images)
 UPLOADS = (API + images.PREFIX,)
 """Where files may be sent."""
 

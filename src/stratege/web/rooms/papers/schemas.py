@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from typing_extensions import TypedDict
 
 
@@ -53,3 +55,32 @@ class CallShape(TypedDict):
     value: str | None
     printed: str
     error: str | None
+
+
+class PartShape(TypedDict):
+    """A part of a question: what it earned, why not more, and a counter-example."""
+
+    name: str
+    earned: float
+    points: float
+    reason: str
+    example: dict[str, Any] | None
+
+
+class MarkedQuestion(TypedDict):
+    """A question and its parts."""
+
+    question: str
+    function: str
+    earned: float
+    points: float
+    parts: list[PartShape]
+
+
+class ReportShape(TypedDict):
+    """What answers to a paper earned, as `stratege mark --json` says it."""
+
+    paper: str
+    earned: float
+    points: float
+    questions: list[MarkedQuestion]

@@ -1,0 +1,44 @@
+"""Marking students' answers: a job of its own kind, since it takes seconds and runs strangers' code.
+
+The rooms hand it in through the engines, so that a visitor's share of the processes and its deadline hold for
+it too: `Job(mark, options=asked_of(paper, sources, questions))` answers with the report (`school.report`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stratege.web.jobs.kind import kind
+from stratege.web.jobs.task import Task
+
+SECONDS = 60
+"""What the examination of a file may take; ours take about three on a machine with nothing else to do."""
+SLACK = 30
+"""What loading the examiners and a second exercise may take beyond that, before the process is ended."""
+LONGEST_SOURCE = 40_000
+
+
+def asked_of(paper: str, sources: Sequence[str], questions: Sequence[str] | None = None) -> dict[str, Any]:
+    """The options of a job that marks these files: all questions, or those named."""
+    named = None if questions is None else list(questions)
+    return {"paper": paper, "sources": list(sources), "questions": named}
+
+
+@kind(SECONDS + SLACK)
+def mark(task: Task) -> dict[str, Any]:
+    """The report on files of a paper, its words in the job's language."""
+    from stratege.school import marking, report
+
+    asked = task.job.options
+    marked = marking.mark(asked["paper"], asked["sources"], asked["questions"], seconds=SECONDS)
+    return report.as_json(marked)
+
+
+@kind(SLACK)
+def mark_sql(task: Task) -> dict[str, Any]:
+    """The report on a query that answers one of a paper's questions about databases."""
+    from stratege.school import sql
+
+    asked = task.job.options
+    return sql.sql_json(sql.mark_sql(asked["paper"], asked["question"], asked["query"]))
