@@ -12,9 +12,9 @@ import stratege
 from benchmarks.report import Report, Table, keep
 from stratege.arena import openings
 from stratege.arena.match import Terms
+from stratege.arena.series import Plan
+from stratege.arena.series import run as play
 from stratege.arena.statistics import Score, wilson
-from stratege.arena.tournament import Plan
-from stratege.arena.tournament import run as play
 from stratege.core.files import write_whole
 from stratege.core.game import Game
 from stratege.core.strength import LEVELS

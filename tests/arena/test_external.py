@@ -29,7 +29,7 @@ TERMS = Terms(Limits(seconds=0.05), ply_limit=12, margin=60)  # the program's ow
 
 
 def started(name: str, start: float = 20.0, patience: float = 20.0, margin: float = 0.2) -> ExternalPlayer:
-    return ExternalPlayer(name.removeprefix(PREFIX), QUIXO, margin, start, patience)
+    return ExternalPlayer(name, QUIXO, 0, Terms(Limits(), margin=margin), start, patience)
 
 
 @pytest.fixture
@@ -126,10 +126,10 @@ def test_a_player_forgotten_ends_its_program(pid_file: Path) -> None:
 
 def test_programs_go_when_their_match_is_killed(pid_file: Path) -> None:
     """Even what a program has put into a session of its own."""
-    command = engine("fertile", "quixo", "3", str(pid_file)).removeprefix(PREFIX)
+    command = engine("fertile", "quixo", "3", str(pid_file))
     program = (
-        "import sys, time; from stratege import game; from stratege.arena.external import ExternalPlayer\n"
-        "rules = game('quixo', size=3); one = ExternalPlayer(sys.argv[1], rules)\n"
+        "import sys, time; from stratege import game; from stratege.arena.contestants import contestant\n"
+        "rules = game('quixo', size=3); one = contestant(sys.argv[1], rules)\n"
         "one.prepare(rules.start())\n"
         "print('ready', flush=True); time.sleep(60)"
     )
@@ -204,3 +204,10 @@ def test_people_are_sent_elsewhere() -> None:
 )
 def test_limits_in_the_protocols_words(limits: Limits, line: str) -> None:
     assert go(limits) == line
+
+
+def test_a_program_has_limited_memory() -> None:
+    one = started(f"engine:{sys.executable} -c 'bytearray(5 << 30)'")
+    with pytest.raises(Fault, match="MemoryError"):
+        one.prepare(QUIXO.start())
+    one.close()

@@ -1,214 +1,294 @@
-"""Tournaments: the plan alone decides the games, whoever plays them and when."""
+"""Tournaments: the same games for the same seed, none lost and none twice, whoever is killed and when."""
 
 from __future__ import annotations
 
-import multiprocessing
+import functools
+import json
 import os
-from collections.abc import Iterable, Iterator
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from tests.arena.tiny_engine import engine
 
-from stratege.arena import contestants
-from stratege.arena.match import FAILED, Terms
+from stratege.arena.journal import FileJournal
+from stratege.arena.match import Terms
 from stratege.arena.openings import given_openings
-from stratege.arena.statistics import Score, Sprt, Verdict
-from stratege.arena.tournament import Plan, Played, Standing, Tally, run
-from stratege.arena.workers import Job
-from stratege.core import language
-from stratege.core.errors import StrategeError
-from stratege.core.line import Line
+from stratege.arena.report import WRITERS, as_csv, as_html, as_records, described, writer
+from stratege.arena.standings import standings
+from stratege.arena.statistics import Score
+from stratege.arena.tournament import Identity, Tournament, parse_tournament, play_tournament
+from stratege.arena.workers import play_all
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.record import Record
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
-from stratege.engine.players import player
 
 QUIXO = game("quixo", size=3)
-DEPTH_1 = Terms(Limits(depth=1))
+NODES = Terms(Limits(nodes=100))
+PLAYERS = ("random", "greedy", "level:1", "level:2", "mcts")
+FORMS = ("round-robin", "swiss", "gauntlet", "ladder")
 
 
-def plan(one: str = "random", two: str = "random", games: int = 8, seed: int = 1, **more: object) -> Plan:
-    return Plan(QUIXO, (one, two), games, DEPTH_1, seed=seed, **more)  # type: ignore[arg-type]
+def tournament(form: str = "round-robin", players: tuple[str, ...] = PLAYERS, **more: object) -> Tournament:
+    return Tournament(QUIXO, players, form, terms=NODES, **{"seed": 3, **more})  # type: ignore[arg-type]
 
 
-def test_both_cores_play_the_games_of_one() -> None:
-    arrived: list[Played] = []
-    alone, together = run(plan(), workers=1), run(plan(), workers=2, on_game=arrived.append)
-    assert alone == together
-    assert sorted(arrived, key=lambda game: game.number) == list(together.played)
-    assert not together.interrupted
+def played(one: Tournament, workers: int = 1, journal: FileJournal | None = None) -> dict[Identity, Record]:
+    kept = journal or FileJournal()
+    assert play_tournament(one, kept, functools.partial(play_all, workers=workers))
+    return kept.games()
 
 
-def test_another_seed_plays_other_games() -> None:
-    assert run(plan(seed=1), 1).played != run(plan(seed=2), 1).played
+@pytest.mark.parametrize("form", FORMS)
+def test_the_records_are_the_same_bytes_however_many_play(form: str) -> None:
+    one = tournament(form, games=3 if form == "swiss" else 2)
+    alone, together = played(one), played(one, 2)
+    assert as_records(one, alone) == as_records(one, together)
+    assert len(alone) == one.total
+    assert described(one, alone)["standings"] == described(one, together)["standings"]
 
 
-def test_openings_come_in_pairs_with_the_sides_swapped() -> None:
-    jobs = list(plan("greedy", "random", 7).jobs())
-    assert [job.number for job in jobs] == list(range(7))
-    assert [job.names for job in jobs] == [("greedy", "random"), ("random", "greedy")] * 3 + [
-        ("greedy", "random")
-    ]
-    openings = [job.opening for job in jobs]
-    assert openings[::2][:3] == openings[1::2]
-    assert len({opening.moves for opening in openings}) == 4
-    standing = run(plan(games=7), 1)
-    assert [game.record.tags["Round"] for game in standing.played] == [str(n) for n in range(1, 8)]
-    assert [game.record.moves[:4] for game in standing.played] == [opening.moves for opening in openings]
-    assert sum(standing.pairs) == 3
+def test_every_game_has_its_identity_in_its_record() -> None:
+    kept = played(tournament(games=3, rounds=2))
+    assert {str(identity) for identity in kept} == {record.tags["Round"] for record in kept.values()}
+    assert len(kept) == 10 * 3 * 2
+    sides = [(record.tags["Player1"], record.tags["Player2"]) for record in kept.values()]
+    assert sides[0] == sides[1][::-1] == sides[2]
+    assert kept[Identity(2, 1, 1)].tags["Player1"] == sides[0][1]  # an odd number of games: swapped next time
 
 
-class First:
-    """A player who always takes the first move; strong enough against chance."""
-
-    name = "first"
-
-    def choose(self, line: Line, limits: Limits) -> int:
-        return line.legal()[0]
-
-
-def test_naming_the_players_the_other_way_round_mirrors_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contestants, "player_names", lambda game: ["first", "random"])
-    monkeypatch.setattr(
-        contestants,
-        "player",
-        lambda name, game, seed: First() if name == "first" else player(name, game, seed),
+def test_tables_of_a_round_share_their_openings_and_sides_swap() -> None:
+    one = tournament(games=4, rounds=2)
+    (stage,) = one.stages({})
+    openings = {(job.identity.round, (job.identity.game - 1) // 2): job.job.opening.moves for job in stage}
+    assert all(
+        openings[job.identity.round, (job.identity.game - 1) // 2] == job.job.opening.moves for job in stage
     )
-    one, two = run(plan("first", "random", 12), 1), run(plan("random", "first", 12), 1)
-    assert one.score == two.score.reversed()
-    assert one.pairs == two.pairs[::-1]
-    assert {game.record.moves for game in one.played} == {game.record.moves for game in two.played}
-    assert len({game.record.moves for game in one.played}) == 12
+    assert len(set(openings.values())) == 4
+    given = tuple(given_openings(QUIXO, [["0,0-0,2"]]))
+    assert {record.moves[0] for record in played(tournament(openings=given)).values()} == {"0,0-0,2"}
 
 
-def test_random_players_do_not_repeat_their_games() -> None:
-    standing = run(plan(games=30), 1)
-    assert standing.different >= 28
-    assert 5 <= standing.score.wins <= 25
-
-
-def test_the_score_agrees_with_the_records() -> None:
-    standing = run(plan(games=20), 1)
-    won = sum(
-        (game.record.result == "1-0") == (game.number % 2 == 0)
-        for game in standing.played
-        if game.record.result != "1/2-1/2"
+def test_another_seed_is_another_tournament() -> None:
+    assert as_records(tournament(), played(tournament())) != as_records(
+        tournament(seed=4), played(tournament(seed=4))
     )
-    assert standing.score.wins == won
-    assert standing.score.games == 20 == sum(standing.endings.values())
 
 
-def test_given_openings_are_played_in_turn() -> None:
-    openings = given_openings(QUIXO, [["0,0-0,2"], ["0,1-2,1"]])
-    records = [game.record for game in run(plan(games=6, openings=openings), 1).played]
-    assert [record.moves[0] for record in records] == ["0,0-0,2"] * 2 + ["0,1-2,1"] * 2 + ["0,0-0,2"] * 2
+@pytest.mark.parametrize("form", FORMS)
+def test_a_tournament_is_read_back_as_it_was_written(form: str) -> None:
+    one = tournament(form, openings=tuple(given_openings(QUIXO, [["0,0-0,2"]])), date="2026-01-02")
+    assert parse_tournament(one.text()) == one
+    assert parse_tournament(one.text()).text() == one.text()
 
 
-def test_the_games_own_ply_limit_holds_unless_another_is_set() -> None:
-    assert {job.terms.ply_limit for job in plan().jobs()} == {200}
-    short = Plan(game("quixo"), ("random", "random"), 4, Terms(DEPTH_1.limits, ply_limit=5))
-    assert run(short, 1).endings == {"ply-limit": 4}
+@pytest.mark.parametrize("form", FORMS)
+def test_whatever_is_missing_is_played_and_nothing_else(form: str) -> None:
+    one = tournament(form)
+    whole = played(one)
+    journal = FileJournal()
+    for identity, record in list(whole.items())[: len(whole) // 3]:
+        journal.keep(identity, record)
+    told: list[Identity] = []
+    play = functools.partial(play_all, workers=1)
+    assert play_tournament(one, journal, play, lambda identity, _record: told.append(identity))
+    assert journal.games() == whole
+    assert len(told) == len(whole) - len(whole) // 3
 
 
-def test_faults_are_counted_and_named() -> None:
-    bad = engine("absent", "quixo", "3")
-    standing = run(plan(bad, "random", 4), workers=2)
-    assert standing.score == Score(losses=4)
-    assert standing.endings == {FAILED: 4}
-    assert [game.loser for game in standing.faults] == [bad] * 4
-    assert "no licence found" in standing.faults[0].record.tags["Reason"]
+def test_ctrl_c_leaves_what_is_finished() -> None:
+    journal, seen = FileJournal(), []
 
-
-def test_other_processes_speak_our_language() -> None:
-    language.use("fr")
-    standing = run(Plan(QUIXO, ("engine:false", "random"), 2, DEPTH_1), workers=2)
-    here = run(Plan(QUIXO, ("engine:false", "random"), 2, DEPTH_1), workers=1)
-    assert standing == here
-
-
-def played(number: int, result: str) -> Played:
-    return Played(number, Record(QUIXO.start(), (), result, {"Ending": "line"}))
-
-
-def test_a_test_stops_at_the_same_pair_whatever_the_order_of_arrival() -> None:
-    test = Sprt(0, 200)
-    results = ["1-0", "0-1"] * 30  # player A wins every game
-    in_order, reversed_order = Tally(test), Tally(test)
-    for number, result in enumerate(results):
-        in_order.add(played(number, result))
-    for number in range(59, -1, -1):
-        reversed_order.add(played(number, results[number]))
-    assert in_order.verdict is Verdict.ACCEPT
-    assert in_order.counted() == reversed_order.counted()
-    assert 0 < len(in_order.counted()) < 60
-    assert len(in_order.counted()) % 2 == 0
-
-
-def test_a_test_stops_the_games_and_both_cores_agree_on_searching_players() -> None:
-    strong = plan("greedy", "level:1", games=2000)
-    alone, together = run(strong, 1, Sprt(-50, 50)), run(strong, 2, Sprt(-50, 50))
-    assert alone == together
-    assert alone.verdict is Verdict.ACCEPT
-    assert alone.score.games < 2000
-    assert run(plan(games=4), 1, Sprt(0, 5)).verdict is Verdict.CONTINUE
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_leaves_with_the_games_so_far(workers: int) -> None:
-    seen: list[Played] = []
-
-    def tired(game: Played) -> None:
-        seen.append(game)
+    def tired(identity: Identity, record: Record) -> None:
+        seen.append(identity)
         if len(seen) == 3:
             raise KeyboardInterrupt
 
-    standing = run(plan(games=1000), workers, on_game=tired)
-    assert standing.interrupted
-    assert standing.score.games == 3
+    assert not play_tournament(tournament(), journal, functools.partial(play_all, workers=1), tired)
+    assert journal.count() == 3
 
 
-def test_what_the_callback_raises_comes_through() -> None:
-    def wrong(game: Played) -> None:
-        raise RuntimeError("no more paper")
-
-    with pytest.raises(RuntimeError, match="paper"):
-        run(plan(games=1000), 2, on_game=wrong)
-
-
-def test_a_process_that_dies_is_said_and_the_games_so_far_were_seen() -> None:
-    seen: list[Played] = []
-
-    def murder(game: Played) -> None:
-        seen.append(game)
-        for child in multiprocessing.active_children():
-            child.kill()
-
-    with pytest.raises(StrategeError, match="has died"):
-        run(plan(games=1000), 2, on_game=murder)
-    assert seen
+def test_a_game_kept_twice_counts_once(tmp_path: Path) -> None:
+    kept = played(tournament())
+    first, second = list(kept.values())[:2]
+    with FileJournal(tmp_path / "a.tournament") as journal:
+        journal.keep(Identity(1, 1, 1), first)
+        journal.keep(Identity(1, 1, 1), second)
+        assert journal.games() == {Identity(1, 1, 1): first}
 
 
-def test_never_more_processes_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-
-    def spy(jobs: Iterable[Job], workers: int) -> Iterator[tuple[int, Record]]:
-        asked.append(workers)
-        yield from ()
-
-    monkeypatch.setattr("stratege.arena.tournament.play_all", spy)
-    monkeypatch.setattr(os, "cpu_count", lambda: 4)
-    run(plan(games=100), 64)
-    run(plan(games=3), 64)
-    run(plan(games=100), 0)
-    assert asked == [4, 3, 1]
+def test_one_plays_a_file_at_a_time_and_anybody_reads(tmp_path: Path) -> None:
+    path = tmp_path / "a.tournament"
+    with FileJournal(path) as one, FileJournal(path) as two, one.playing():
+        with pytest.raises(StrategeError, match="Somebody else"), two.playing():
+            pass
+        one.begin(tournament())
+        with FileJournal(path, read_only=True) as reader:
+            assert reader.tournament() == tournament()
 
 
-def test_unknown_players_are_refused_before_any_game() -> None:
-    with pytest.raises(StrategeError, match="no player 'deepblue'"):
-        plan("deepblue")
-    plan("random", engine("good", "quixo", "3")).rehearse()
+def test_a_file_that_is_something_else_is_said(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear club, " * 1000)
+    with pytest.raises(BadOption, match="is not a tournament"):
+        FileJournal(tmp_path / "letter")
+    with pytest.raises(StrategeError, match="cannot be used"):
+        FileJournal(tmp_path / "no" / "folder")
 
 
-def test_nothing_played_is_no_score() -> None:
-    nothing = Standing()
-    assert (nothing.score, nothing.pairs, nothing.endings, nothing.different) == (Score(), (0,) * 5, {}, 0)
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"players": ("random",)}, "two players"),
+        ({"players": ("random", "greedy", "random")}, "random is there twice"),
+        ({"form": "knockout"}, "no format 'knockout'"),
+        ({"players": ("random", "deepblue")}, "no player 'deepblue'"),
+    ],
+)
+def test_nonsense_is_refused_before_any_game(more: dict[str, object], words: str) -> None:
+    with pytest.raises(StrategeError, match=words):
+        tournament(**more)  # type: ignore[arg-type]
+
+
+def test_the_table_adds_up() -> None:
+    kept = played(tournament())
+    stand = standings(tournament(), kept)
+    assert sum(row.points for row in stand.rows) == len(kept) == stand.total
+    for row in stand.rows:
+        assert row.score == sum(
+            (stand.cells[row.name, one] for one in stand.names if one != row.name), Score()
+        )
+        assert row.score.games == 8
+    assert [row.points for row in stand.rows] == sorted((row.points for row in stand.rows), reverse=True)
+    assert stand.rows[0].rated.elo > stand.rows[-1].rated.elo
+
+
+def test_a_ladder_goes_on_and_newcomers_begin_at_the_bottom() -> None:
+    begun = tournament("ladder", ("random", "greedy"), rounds=2)
+    journal = FileJournal()
+    kept = played(begun, journal=journal)
+    longer = tournament("ladder", ("random", "greedy", "level:1"), rounds=4, joined=(0, 0, 2))
+    assert longer.entered(1) == ("random", "greedy")
+    more = played(longer, journal=journal)
+    assert {identity: more[identity] for identity in kept} == kept
+    assert {identity.round for identity in more} == {1, 2, 3, 4}
+    assert any("level:1" in record.tags.values() for record in more.values())
+
+
+def test_reports_say_the_same_in_each_form() -> None:
+    one = tournament(players=("random", "greedy", "level:1"))
+    kept = played(one)
+    page, table, told = as_html(one, kept), as_csv(one, kept), described(one, kept)
+    assert [row.split(",")[1] for row in table.splitlines()[1:]] == [
+        row["player"] for row in told["standings"]
+    ]
+    assert page.count("<details>") == len(told["records"]) == 6
+    ElementTree.fromstring(writer(Path("plot.svg"))(one, kept))
+    assert json.loads(WRITERS[".json"](one, kept)) == json.loads(json.dumps(told))
+    assert told["finished"]
+    assert "<script" not in page
+    with pytest.raises(BadOption, match="ends in one of"):
+        writer(Path("report.docx"))
+
+
+def test_names_cannot_break_out_of_a_report() -> None:
+    one = Tournament(QUIXO, ("engine:false <script>", "random"), terms=NODES)
+    kept = played(one)
+    page = as_html(one, kept)
+    assert "<script>" not in page
+    assert "&lt;script&gt;" in page
+    assert standings(one, kept).rows[-1].faults == 2
+
+
+COMMAND = ["tournament", "quixo", *PLAYERS, "--size", "3", "--nodes", "100", "--games", "40", "--seed", "3"]
+GAMES = 400
+
+
+class Coordinator:
+    """`stratege tournament` in a process of its own, to be killed."""
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        words = [*COMMAND, "--save", str(path), *(["--resume"] if resume else [])]
+        command = [sys.executable, "-m", "stratege", *words]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+        )
+
+    def workers(self) -> list[int]:
+        """The processes that play for it."""
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = int(stat.read_text().rpartition(")")[2].split()[1])
+                spawned = b"spawn_main" in (stat.parent / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if parent == self.process.pid and spawned:
+                found.append(int(stat.parent.name))
+        return found
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+def finished(path: Path) -> int:
+    if not path.exists():
+        return 0
+    try:
+        with FileJournal(path, read_only=True) as journal:
+            return journal.count()
+    except StrategeError:  # in the first instants of its life
+        return 0
+
+
+def campaign(path: Path, coordinators: int, workers: int, draw: random.Random) -> tuple[int, int]:
+    """Play the tournament to its end, killing so many of each on the way; how many were killed."""
+    running, killed, seen = Coordinator(path, resume=False), [0, 0], 0
+    while running.process.poll() is None:
+        time.sleep(draw.uniform(0, 0.02))
+        count = finished(path)
+        if count == seen and (count == 0 or draw.random() > 0.01):  # seldom before anything was played
+            continue
+        if killed[1] < workers:
+            for pid in running.workers()[:1]:
+                os.kill(pid, signal.SIGKILL)
+                killed[1] += 1
+                seen = count
+        elif killed[0] < coordinators:
+            running.kill()
+            killed[0] += 1
+            seen, running = count, Coordinator(path, resume=True)
+    assert running.process.returncode == 0, running.process.communicate()[1]
+    running.process.communicate()
+    return killed[0], killed[1]
+
+
+def check_campaign(path: Path) -> None:
+    with FileJournal(path) as journal:
+        one, kept = journal.tournament(), journal.games()
+    assert one is not None
+    assert len(kept) == one.total == GAMES
+    assert as_records(one, kept) == as_records(one, played(one))
+
+
+def test_kills_of_coordinator_and_workers_lose_no_game_and_double_none(tmp_path: Path) -> None:
+    path = tmp_path / "killed.tournament"
+    assert campaign(path, 1, 1, random.Random(1)) == (1, 1)
+    check_campaign(path)
+
+
+@pytest.mark.soak
+def test_two_hundred_workers_and_twenty_coordinators_killed(tmp_path: Path) -> None:
+    draw, total = random.Random(2), [0, 0]
+    for number in range(20):
+        path = tmp_path / f"{number}.tournament"
+        for place, count in enumerate(campaign(path, 2, 10, draw)):
+            total[place] += count
+        check_campaign(path)
+    assert total[0] >= 20
+    assert total[1] >= 200

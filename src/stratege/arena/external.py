@@ -9,9 +9,10 @@ are skipped. No process is left behind.
 from __future__ import annotations
 
 import shlex
+import shutil
 import time
 
-from stratege.arena.match import FAILED, ILLEGAL, LATE, MARGIN, Fault
+from stratege.arena.match import FAILED, ILLEGAL, LATE, Fault, Terms
 from stratege.arena.process import Process
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
@@ -34,23 +35,30 @@ class ExternalPlayer:
 
     def __init__(
         self,
-        command: str,
+        name: str,
         game: Game,
-        margin: float = MARGIN,
+        seed: int,
+        terms: Terms,
         start: float = START_SECONDS,
         patience: float = PATIENCE,
     ) -> None:
-        split(command)
-        self.name = PREFIX + command
-        self._command = command
-        self._margin, self._start, self._patience = margin, start, patience
+        self.name = name
+        self._command = split(name.removeprefix(PREFIX))
+        self._margin, self._start, self._patience = terms.margin, start, patience
         self._process: Process | None = None
         self._line: Line | None = None
+
+    @classmethod
+    def check(cls, name: str, game: Game) -> None:
+        """Raise what is wrong with the name."""
+        program = split(name.removeprefix(PREFIX))[0]
+        if shutil.which(program) is None:
+            raise BadOption(_("There is no program {name!r} that could be started.", name=program))
 
     def prepare(self, position: Position) -> None:
         """Start the program, unless it runs, and wait until it answers."""
         if self._process is None:
-            self._process = Process(split(self._command))
+            self._process = Process(self._command)
             self._line = Line(position)
             self._ask("go depth 1", self._start, renewed=False)
 

@@ -52,12 +52,14 @@ class Terms:
 
     `limits` are for each move. After `ply_limit` plies, those of the opening included, the game is a
     draw; None is for games that always end. `margin` is by how many seconds a player may
-    overrun the time of a move without losing.
+    overrun the time of a move without losing. `trust` says that files of bots are the user's own, and run
+    even where nothing can confine them.
     """
 
     limits: Limits
     ply_limit: int | None = None
     margin: float = MARGIN
+    trust: bool = False
 
     def tag(self) -> str:
         """The limits of a move for a record: `0.1 s`, `depth 6`, `nodes 1000`."""

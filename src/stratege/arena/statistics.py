@@ -80,7 +80,7 @@ def wilson(score: Score, confidence: float = CONFIDENCE) -> Interval:
     """
     if score.games == 0:
         return 0.0, 1.0
-    n, p, z = score.games, score.rate, _deviations(confidence)
+    n, p, z = score.games, score.rate, deviations(confidence)
     centre = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     low = 0.0 if p == 0 else max(0.0, centre - half)
@@ -211,6 +211,6 @@ def _likeliest(shares: Sequence[float], mean: float) -> list[float]:
     return [share / (1 + t * offset) for share, offset in zip(shares, offsets)]
 
 
-def _deviations(confidence: float) -> float:
+def deviations(confidence: float) -> float:
     """How many standard deviations either side hold this share of a normal distribution."""
     return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -1,225 +1,264 @@
-"""Many games between two players: sides swapped, several at once, the score as they come in.
+"""Tournaments: many players, a schedule of games that each have an identity, and how everybody stands.
 
-Player A begins in the games 0, 2, 4…, player B in the others; games 2k and 2k + 1 share an opening.
-What a game is depends on the plan and its number alone, never on which process plays it or when, so with
-limits on depth or nodes the same plan gives the same games.
+A game's identity is its round, its table and its number there. What is played under it depends on the
+tournament and on the games of earlier rounds, never on which process plays it or when; so a tournament that
+was stopped, whenever and however, goes on with the games that its journal lacks.
 """
 
 from __future__ import annotations
 
-import os
+import json
 import random
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from itertools import cycle, islice
+from typing import Any, NamedTuple, Protocol
 
 from stratege.arena.contestants import check, rehearse, try_out
-from stratege.arena.match import FAULTS, Terms
+from stratege.arena.match import Terms
 from stratege.arena.openings import PLIES, random_openings
-from stratege.arena.statistics import Score, Sprt, Verdict
-from stratege.arena.workers import Job, play_all
+from stratege.arena.schedule import FORMATS, Format, Pair, Results
+from stratege.arena.series import SECONDS
+from stratege.arena.statistics import Score
+from stratege.arena.workers import Job
+from stratege.core.errors import BadOption
 from stratege.core.game import Game
-from stratege.core.record import Record
+from stratege.core.language import _
+from stratege.core.record import Record, parse_record
+from stratege.core.registry import game as game_named
 from stratege.engine.limits import Limits
 
-WORKERS = 2
-SECONDS = 0.1
+GAMES = 2
+
+
+class Identity(NamedTuple):
+    """Which game of a tournament: its round, its table there, and its number at the table, from 1."""
+
+    round: int
+    table: int
+    game: int
+
+    def __str__(self) -> str:
+        return f"{self.round}.{self.table}.{self.game}"
+
+
+class Scheduled(NamedTuple):
+    """A game to be played, and by which of the round's pairs."""
+
+    identity: Identity
+    pair: Pair
+    job: Job
+
+
+Kept = Mapping[Identity, Record]
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is to be played: who, how many games, on which terms, from which openings.
+class Tournament:
+    """What is to be played. Each pairing has `games` games, on openings that all tables of a round share,
+    each opening twice with the sides swapped.
 
-    `openings` are played in turn, from the first again when they run out; without them, each begins with
-    `plies` random plies. The terms' ply limit is the game's own unless they have one. An odd number of games
-    leaves the last opening played once.
+    `rounds` of a round-robin or a gauntlet are repetitions of the whole. `joined` says before which round,
+    counted from 0, each player came in: for a ladder that goes on for years.
     """
 
     game: Game
-    players: tuple[str, str]
-    games: int
+    players: tuple[str, ...]
+    form: str = "round-robin"
+    rounds: int = 0
+    games: int = GAMES
     terms: Terms = field(default_factory=lambda: Terms(Limits(seconds=SECONDS)))
-    openings: Sequence[Record] = ()
+    openings: tuple[Record, ...] = ()
     plies: int = PLIES
     seed: int = 0
+    date: str = ""
+    joined: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.form not in FORMATS:
+            words = {"form": self.form, "known": ", ".join(FORMATS)}
+            raise BadOption(_("There is no format {form!r}; there are: {known}.", **words))
+        if len(self.players) < 2:
+            raise BadOption(_("A tournament needs two players at least."))
+        twice = next((name for name in self.players if self.players.count(name) > 1), None)
+        if twice is not None:
+            raise BadOption(_("{name} is there twice.", name=twice))
         for name in self.players:
             check(name, self.game)
+        if not self.rounds:
+            object.__setattr__(self, "rounds", self.format.rounds(len(self.players)))
+        if not self.joined:
+            object.__setattr__(self, "joined", (0,) * len(self.players))
+        if self.terms.ply_limit is None:
+            object.__setattr__(self, "terms", replace(self.terms, ply_limit=self.game.ply_limit))
 
     @property
-    def ply_limit(self) -> int | None:
-        """After how many plies a game is a draw."""
-        return self.terms.ply_limit or self.game.ply_limit
+    def format(self) -> Format:
+        """How its rounds are paired."""
+        return FORMATS[self.form]
+
+    @property
+    def event(self) -> str:
+        """Its name in the records of its games."""
+        return f"{self.form} {self.seed}"
+
+    @cached_property
+    def total(self) -> int:
+        """How many games there will be."""
+        return sum(len(self.format.pairs(self.entered(n), [{}] * n)) for n in range(self.rounds)) * self.games
+
+    def entered(self, number: int) -> tuple[str, ...]:
+        """Who is there in the round of that number, counted from 0."""
+        return tuple(name for name, joined in zip(self.players, self.joined) if joined <= number)
 
     def rehearse(self) -> None:
-        """Compile what both players need, and see whether programs start: `BadOption` if one does not."""
-        for name in dict.fromkeys(self.players):
-            try_out(name, self.game)
+        """Compile what the players need, and see whether programs start: `BadOption` if one does not."""
+        for name in self.players:
+            try_out(name, self.game, self.terms)
             rehearse(name, self.game)
 
-    def jobs(self) -> Iterator[Job]:
-        """The games in order."""
-        terms = replace(self.terms, ply_limit=self.ply_limit)
-        openings = (
-            cycle(self.openings) if self.openings else random_openings(self.game, self.plies, self.seed)
-        )
-        for number, opening in enumerate(islice(_twice(openings), self.games)):
-            first, second = self.players if number % 2 == 0 else self.players[::-1]
-            yield Job(number, opening, (first, second), self._seeds(number, first, second), terms)
+    def stages(self, kept: Kept) -> Iterator[list[Scheduled]]:
+        """All games, those together that do not depend on each other.
 
-    def _seeds(self, number: int, first: str, second: str) -> tuple[int, int]:
-        """Seeds for both seats, fixed by the pair of games and who sits where: naming the two players in
-        the other order gives the same games and the mirrored score."""
-        again = number % 2 if first == second else 0
-        draw = random.Random(f"{self.seed} {number // 2} {again} {first} {second}")
-        return draw.getrandbits(32), draw.getrandbits(32)
+        Before the next stage is asked for, all games of the one before must be in `kept`.
+        """
+        results: list[Mapping[Pair, Score]] = []
+        stage: list[Scheduled] = []
+        for number in range(self.rounds):
+            games = self.round(number, results)
+            if self.format.waits:
+                yield games
+                results.append(scores((one.pair, kept[one.identity]) for one in games))
+            else:
+                stage += games
+                results.append({})
+        if stage:
+            yield stage
 
+    def results(self, kept: Kept) -> list[Mapping[Pair, Score]]:
+        """The rounds that are finished, up to the first that is not."""
+        found: list[Mapping[Pair, Score]] = []
+        for number in range(self.rounds):
+            games = self.round(number, found)
+            if any(one.identity not in kept for one in games):
+                break
+            found.append(scores((one.pair, kept[one.identity]) for one in games))
+        return found
 
-@dataclass(frozen=True)
-class Played:
-    """A finished game: its number in the plan and its record."""
+    def round(self, number: int, results: Results) -> list[Scheduled]:
+        """The games of a round, counted from 0, after these results."""
+        pairs = self.format.pairs(self.entered(number), results)
+        return [one for table, pair in enumerate(pairs) for one in self._table(number, table, pair)]
 
-    number: int
-    record: Record
+    def _table(self, number: int, table: int, pair: Pair) -> Iterator[Scheduled]:
+        for game in range(self.games):
+            identity = Identity(number + 1, table + 1, game + 1)
+            opening = self._openings[number * ((self.games + 1) // 2) + game // 2]
+            names = pair if game % 2 == 0 else (pair[1], pair[0])
+            draw = random.Random(f"{self.seed} {identity} {names[0]} {names[1]}")
+            seeds = draw.getrandbits(32), draw.getrandbits(32)
+            tags = {"Event": self.event, "Round": str(identity)}
+            if self.date:
+                tags["Date"] = self.date
+            yield Scheduled(identity, pair, Job(0, opening, names, seeds, self.terms, tags))
 
-    @property
-    def seat(self) -> int:
-        """Where player A sits: 1 or 2."""
-        return 1 + self.number % 2
+    @cached_property
+    def _openings(self) -> list[Record]:
+        """Of each round in turn, as many as a pairing needs."""
+        given = cycle(self.openings) if self.openings else random_openings(self.game, self.plies, self.seed)
+        return list(islice(given, self.rounds * ((self.games + 1) // 2)))
 
-    @property
-    def score(self) -> Score:
-        """The game as player A sees it."""
-        if self.record.result == "1/2-1/2":
-            return Score(draws=1)
-        won = self.record.result == ("1-0" if self.seat == 1 else "0-1")
-        return Score(wins=1) if won else Score(losses=1)
-
-    @property
-    def loser(self) -> str:
-        """The name of the player who lost."""
-        return self.record.tags["Player2" if self.record.result == "1-0" else "Player1"]
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The games that count, in the order of the plan, and how it came to an end.
-
-    `verdict` is the sequential test's, None without one; `interrupted` says that somebody stopped it.
-    """
-
-    played: tuple[Played, ...] = ()
-    verdict: Verdict | None = None
-    interrupted: bool = False
-
-    @property
-    def score(self) -> Score:
-        """Won, drawn and lost by player A."""
-        return sum((game.score for game in self.played), Score())
-
-    @property
-    def pairs(self) -> tuple[int, ...]:
-        """How many pairs of games gave player A 0, ½, 1, 1½ and 2 points; halves of pairs do not count."""
-        return count_pairs(self.played)
-
-    @property
-    def endings(self) -> dict[str, int]:
-        """How often games ended in each way, the most frequent first, by code."""
-        return dict(Counter(game.record.tags["Ending"] for game in self.played).most_common())
-
-    @property
-    def faults(self) -> list[Played]:
-        """The games lost for another reason than the game's rules."""
-        return [game for game in self.played if game.record.tags["Ending"] in FAULTS]
-
-    @property
-    def different(self) -> int:
-        """How many of the games differ from all others: players without chance may repeat one."""
-        return len({(game.record.start.text(), game.record.moves) for game in self.played})
+    def text(self) -> str:
+        """All that it is, as JSON on one line; `parse_tournament` reads it back."""
+        limits = asdict(self.terms.limits)
+        described = {
+            "game": [self.game.name, self.game.variant.name, self.game.size],
+            "players": self.players,
+            "form": self.form,
+            "rounds": self.rounds,
+            "games": self.games,
+            "terms": {**asdict(self.terms), "limits": limits},
+            "openings": [one.text() for one in self.openings],
+            "plies": self.plies,
+            "seed": self.seed,
+            "date": self.date,
+            "joined": self.joined,
+        }
+        return json.dumps(described, ensure_ascii=False)
 
 
-def run(
-    plan: Plan,
-    workers: int = WORKERS,
-    sprt: Sprt | None = None,
-    on_game: Callable[[Played], None] | None = None,
-) -> Standing:
-    """Play the plan; `on_game` gets each game as it comes in, in any order.
+def parse_tournament(text: str) -> Tournament:
+    """The tournament that `Tournament.text` wrote."""
+    fields: dict[str, Any] = json.loads(text)
+    terms = fields.pop("terms")
+    return Tournament(
+        game_named(*fields.pop("game")),
+        tuple(fields.pop("players")),
+        terms=Terms(**{**terms, "limits": Limits(**terms["limits"])}),
+        openings=tuple(map(parse_record, fields.pop("openings"))),
+        joined=tuple(fields.pop("joined")),
+        **fields,
+    )
 
-    Never more processes than cores. A test stops the tournament at the first pair, in the plan's order, that
-    decides it; games after that one do not count. KeyboardInterrupt ends it with the games finished so far.
-    """
-    tally = Tally(sprt)
-    processes = max(1, min(workers, os.cpu_count() or 1, plan.games))
-    arriving = play_all(plan.jobs(), processes)
-    interrupted = False
+
+def seen_by(name: str, record: Record) -> Score:
+    """The result of a game as this player of it sees it."""
+    if record.result == "1/2-1/2":
+        return Score(draws=1)
+    won = record.tags["Player1"] == name if record.result == "1-0" else record.tags["Player2"] == name
+    return Score(wins=1) if won else Score(losses=1)
+
+
+def scores(games: Iterable[tuple[Pair, Record]]) -> dict[Pair, Score]:
+    """The score of each pair, in their order, as its first one sees it."""
+    found: dict[Pair, Score] = {}
+    for pair, record in games:
+        found[pair] = found.get(pair, Score()) + seen_by(pair[0], record)
+    return found
+
+
+class Journal(Protocol):
+    """Where finished games are kept; `arena.journal` has one that outlives this process."""
+
+    def games(self) -> dict[Identity, Record]:
+        """Those that are finished."""
+
+    def keep(self, identity: Identity, record: Record) -> None:
+        """Keep one more, for good once this returns."""
+
+
+Play = Callable[[Iterable[Job | None]], Generator[tuple[int, Record]]]
+"""What plays games, several at once perhaps: `arena.workers.play_all`, or a cluster."""
+
+
+def play_tournament(
+    tournament: Tournament,
+    journal: Journal,
+    play: Play,
+    on_game: Callable[[Identity, Record], None] = lambda identity, record: None,
+) -> bool:
+    """Play what the journal lacks, each game kept before it is told of; False if Ctrl-C stopped it."""
+    kept, handed = journal.games(), list[Identity]()
+    arriving = play(_missing(tournament, kept, handed))
     try:
         for number, record in arriving:
-            played = Played(number, record)
-            tally.add(played)
-            if on_game is not None:
-                on_game(played)
-            if tally.decided:
-                break
+            journal.keep(handed[number], record)
+            kept[handed[number]] = record
+            on_game(handed[number], record)
     except KeyboardInterrupt:
-        interrupted = True
+        return False
     finally:
         arriving.close()
-    return Standing(tally.counted(), tally.verdict, interrupted)
+    return True
 
 
-class Tally:
-    """Games as they come in, and the sequential test on the pairs in their order.
-
-    Judging pairs in the order in which they happened to end would favour short games, and would give another
-    verdict each time.
-    """
-
-    def __init__(self, sprt: Sprt | None) -> None:
-        self.verdict = None if sprt is None else Verdict.CONTINUE
-        self._sprt = sprt
-        self._games: dict[int, Played] = {}
-        self._judged = 0
-        self._pairs = [0, 0, 0, 0, 0]
-
-    @property
-    def decided(self) -> bool:
-        """Whether the test has its verdict."""
-        return self.verdict in (Verdict.ACCEPT, Verdict.REJECT)
-
-    def add(self, played: Played) -> None:
-        """Count a game, and judge the pairs that are complete now, in their order, up to a verdict."""
-        self._games[played.number] = played
-        while self._sprt is not None and not self.decided:
-            pair = [self._games[n] for n in (2 * self._judged, 2 * self._judged + 1) if n in self._games]
-            if len(pair) < 2:
-                return
-            self._pairs[pair_sum(pair)] += 1
-            self._judged += 1
-            self.verdict = self._sprt.verdict(self._pairs)
-
-    def counted(self) -> tuple[Played, ...]:
-        """The games that count, in order: all, or those up to the verdict."""
-        in_order = [self._games[number] for number in sorted(self._games)]
-        return tuple(in_order[: 2 * self._judged] if self.decided else in_order)
-
-
-def pair_sum(pair: Iterable[Played]) -> int:
-    """The points of player A in two games, counted in halves: 0 to 4."""
-    return round(sum(2 * game.score.points for game in pair))
-
-
-def count_pairs(played: Iterable[Played]) -> tuple[int, ...]:
-    """How often each sum of a pair came up."""
-    games = {game.number: game for game in played}
-    pairs = [(games[n], games[n + 1]) for n in games if n % 2 == 0 and n + 1 in games]
-    counts = Counter(pair_sum(pair) for pair in pairs)
-    return tuple(counts[total] for total in range(5))
-
-
-def _twice(openings: Iterable[Record]) -> Iterator[Record]:
-    for opening in openings:
-        yield opening
-        yield opening
+def _missing(tournament: Tournament, kept: Kept, handed: list[Identity]) -> Iterator[Job | None]:
+    """The games to play, their identities noted; None while those of a round are awaited for the next."""
+    for stage in tournament.stages(kept):
+        for one in stage:
+            if one.identity not in kept:
+                handed.append(one.identity)
+                yield replace(one.job, number=len(handed) - 1)
+        while any(one.identity not in kept for one in stage):
+            yield None

@@ -18,6 +18,7 @@ import time
 from contextlib import suppress
 
 PR_SET_CHILD_SUBREAPER = 36
+MEMORY = 4 << 30
 KILLED = 128  # the status of a program that a signal has ended is this and the signal's number
 
 
@@ -64,11 +65,20 @@ def start(command: list[str], lifeline: int, report: int) -> int:
         return child
     os.set_inheritable(report, False)
     os.close(lifeline)
+    limit_memory()
     try:
         os.execvp(command[0], command)
     except OSError as error:
         os.write(report, str(error.errno).encode())
     os._exit(KILLED - 1)
+
+
+def limit_memory() -> None:
+    """What this process, and each that it starts, may keep for itself; files that it maps do not count."""
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
 
 
 def reap(ended: dict[int, int]) -> bool:

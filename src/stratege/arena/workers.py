@@ -11,35 +11,35 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, field
+from itertools import chain, islice
 from multiprocessing.connection import Connection
 
 from stratege.arena.contestants import contestant, dismiss, rehearse
 from stratege.arena.match import Terms, play_game
 from stratege.core import language
 from stratege.core.errors import StrategeError
-from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.record import Record
-from stratege.core.registry import game as game_named
 
 AHEAD = 2  # games waiting for each process, so that none waits for us
+MOST_DEATHS = 5  # of processes in a row, without a game finished between
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game to play: who sits where, with which seeds, from which opening."""
+    """One game to play: who sits where, with which seeds, from which opening; `tags` are for its record."""
 
     number: int
     opening: Record
     names: tuple[str, str]
     seeds: tuple[int, int]
     terms: Terms
+    tags: Mapping[str, str] = field(default_factory=dict)
 
     def play(self) -> Record:
         """Play it here and now."""
@@ -49,55 +49,60 @@ class Job:
         with ExitStack() as leaving:
             players = []
             for name, seed in zip(self.names, self.seeds):
-                players.append(contestant(name, game, seed, self.terms.margin))
+                players.append(contestant(name, game, seed, self.terms))
                 leaving.callback(dismiss, players[-1])
-            return play_game(self.opening, players, self.terms, {"Round": str(self.number + 1)})
+            return play_game(self.opening, players, self.terms, {"Round": str(self.number + 1), **self.tags})
 
 
-def play_all(jobs: Iterable[Job], workers: int) -> Generator[tuple[int, Record]]:
+def play_all(jobs: Iterable[Job | None], workers: int) -> Generator[tuple[int, Record]]:
     """Each job's number and its game, as they are finished; leaving early ends the games under way.
 
-    One worker plays them here, in this process.
+    One worker plays them here, in this process. What a process that dies was playing is played again. None
+    among the jobs says that there will be more once the games under way are finished.
     """
     if workers <= 1:
         for job in jobs:
-            yield job.number, job.play()
+            if job is not None:
+                yield job.number, job.play()
         return
-    with processes(workers) as pool:
-        waiting = iter(jobs)
-        running: dict[Future[Played], Job] = {}
+    running, deaths = dict[int, Job](), 0
+    waiting: Iterator[Job | None] = iter(jobs)
+    while deaths < MOST_DEATHS:
+        waiting, running = chain(running.values(), waiting), {}
         try:
-            while True:
-                for job in islice(waiting, workers * AHEAD - len(running)):
-                    running[pool.submit(_play, _packed(job), language.current())] = job
-                if not running:
-                    return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    job = running.pop(future)
-                    moves, result, tags = future.result()
-                    yield job.number, Record(job.opening.start, moves, result, tags)
+            with processes(workers) as pool:
+                for number, record in _pooled(pool, waiting, running, workers * AHEAD):
+                    deaths = 0
+                    yield number, record
+                return
         except BrokenProcessPool:
-            raise StrategeError(_("A process that was playing games has died.")) from None
+            deaths += 1
+    raise StrategeError(_("Processes that were playing games have died, again and again."))
 
 
-# What goes through the pipe: texts instead of positions, since a game holds modules.
-Packed = tuple[int, tuple[str, str, str], str, tuple[str, ...], tuple[str, str], tuple[int, int], Terms]
-Played = tuple[tuple[str, ...], str, dict[str, str]]
+def _pooled(
+    pool: ProcessPoolExecutor, waiting: Iterator[Job | None], running: dict[int, Job], most: int
+) -> Iterator[tuple[int, Record]]:
+    """The games as the processes finish them; `running` are those handed out and not told of yet."""
+    futures: dict[Future[Record], int] = {}
+    while True:
+        for job in islice(waiting, most - len(futures)):
+            if job is not None:
+                running[job.number] = job
+                futures[pool.submit(_play, job, language.current())] = job.number
+            elif futures:
+                break
+        if not futures:
+            return
+        for future in wait(futures, return_when=FIRST_COMPLETED).done:
+            record, number = future.result(), futures.pop(future)
+            del running[number]
+            yield number, record
 
 
-def _packed(job: Job) -> Packed:
-    game: Game = job.opening.game
-    options = (game.name, game.variant.name, game.size)
-    start, moves = job.opening.start.text(), job.opening.moves
-    return job.number, options, start, moves, job.names, job.seeds, job.terms
-
-
-def _play(packed: Packed, spoken: str) -> Played:
-    number, options, start, moves, names, seeds, terms = packed
+def _play(job: Job, spoken: str) -> Record:
     language.use(spoken)
-    opening = Record(game_named(*options).parse(start), moves)
-    record = Job(number, opening, names, seeds, terms).play()
-    return record.moves, record.result, record.tags
+    return job.play()
 
 
 @contextmanager

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from stratege.cli.app import command_group
+from stratege.cli.options import Database
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 
 if TYPE_CHECKING:
     from stratege.archive.store import Archive
 
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        help=_("a SQLite file or a postgresql:// address; else STRATEGE_DATABASE, else one's own"),
-        metavar="PLACE",
-    ),
-]
+__all__ = ["Database", "archive", "opened"]
+
 archive = command_group(
     "archive",
     [

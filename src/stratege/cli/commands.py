@@ -24,6 +24,17 @@ COMMANDS = {
         "Have two machines play each other, sides swapped, and say what the score proves. "
         "Without a limit, they have 0.1 s a move."
     ),
+    "tournament": N_(
+        "Have many machines play each other: cross table, and Elo with intervals over all games. With "
+        "--save, whatever stops it, --resume goes on without a game lost or counted twice."
+    ),
+    "ladder": N_(
+        "Keep a standing ladder of a game: neighbours play, who wins goes up, newcomers begin at the bottom. "
+        "Each call plays so many rounds more; with 0 it shows how the ladder stands."
+    ),
+    "bot": N_(
+        "Bots: players that you write yourself, as a Python file, an exam paper's answers, or any program."
+    ),
     "archive": N_("Keep games in a database: import and export, an opening explorer, ratings, SQL."),
     "image": N_("Pictures in few colours, kept as runs, rectangles or by context (paper 000, exercise 1)."),
     "show": N_("Show a position, or write it as an SVG or PNG picture."),

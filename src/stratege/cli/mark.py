@@ -9,7 +9,7 @@ import typer
 
 from stratege.cli.app import command
 from stratege.cli.console import make_way, out, print_json, say_where
-from stratege.cli.options import Json, Lang
+from stratege.cli.options import Json, Lang, Trust
 from stratege.core.errors import BadOption
 from stratege.core.files import reason_of, write_whole
 from stratege.core.language import _
@@ -39,9 +39,7 @@ def mark(
     page: Annotated[
         Path | None, typer.Option("--html", help=_("write the report as a page"), metavar="FILE")
     ] = None,
-    trust: Annotated[
-        bool, typer.Option("--trust", help=_("the file is your own: run it even where nothing confines it"))
-    ] = False,
+    trust: Trust = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:

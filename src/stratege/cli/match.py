@@ -16,7 +16,21 @@ from stratege.cli import completion
 from stratege.cli.app import command
 from stratege.cli.boards import game_asked
 from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show
-from stratege.cli.options import Depth, GameName, Json, Lang, Nodes, Seconds, Seed, Size, VariantName
+from stratege.cli.options import (
+    Depth,
+    GameName,
+    Json,
+    Lang,
+    Margin,
+    Nodes,
+    PlyLimit,
+    Seconds,
+    Seed,
+    Size,
+    Trust,
+    VariantName,
+    Workers,
+)
 from stratege.core.errors import BadOption
 from stratege.core.files import check_output, read_text
 from stratege.core.language import _
@@ -24,13 +38,13 @@ from stratege.core.record import Record
 
 if TYPE_CHECKING:
     from stratege.arena.match import Terms
+    from stratege.arena.series import Plan, Played
     from stratege.arena.statistics import Sprt
-    from stratege.arena.tournament import Plan, Played
 
 INTERRUPTED = 130
 
 PLAYER_HELP = _(
-    "random, greedy, level:1 … level:10, mcts, exam, "
+    "random, greedy, level:1 … level:10, mcts, exam; bot:FILE, paper:NUMBER:FILE, http://ADDRESS, "
     "or engine:COMMAND for a program that speaks the line protocol"
 )
 Player1 = Annotated[
@@ -72,12 +86,7 @@ def match(
     variant: VariantName = None,
     size: Size = None,
     seed: Seed = None,
-    workers: Annotated[
-        int,
-        typer.Option(
-            "--workers", help=_("how many games at once; never more than cores"), min=1, max=1024, metavar="N"
-        ),
-    ] = 2,
+    workers: Workers = 2,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -86,18 +95,9 @@ def match(
             metavar="ELO0,ELO1",
         ),
     ] = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", help=_("call a game a draw after so many moves"), min=1, max=1_000_000, metavar="N"
-        ),
-    ] = None,
-    margin: Annotated[
-        float,
-        typer.Option(
-            "--margin", help=_("seconds to overrun before a move loses"), min=0, max=3600, metavar="S"
-        ),
-    ] = 1.0,
+    limit: PlyLimit = None,
+    margin: Margin = 1.0,
+    trust: Trust = False,
     as_json: Json = False,
     save: Annotated[
         Path | None,
@@ -106,7 +106,7 @@ def match(
     lang: Lang = None,
 ) -> None:
     from stratege.arena.openings import PLIES, parse_openings
-    from stratege.arena.tournament import Plan, run
+    from stratege.arena.series import Plan, run
     from stratege.cli import match_report
 
     if openings is not None and openings_file is not None:
@@ -116,7 +116,7 @@ def match(
         chosen,
         (player1, player2),
         games,
-        terms_of(seconds, depth, nodes, limit, margin),
+        terms_of(seconds, depth, nodes, limit, margin, trust),
         parse_openings(chosen, read_text(openings_file)) if openings_file is not None else (),
         PLIES if openings is None else openings,
         random.SystemRandom().getrandbits(32) if seed is None else seed,
@@ -147,18 +147,23 @@ def match(
 
 
 def terms_of(
-    seconds: float | None, depth: int | None, nodes: int | None, ply_limit: int | None, margin: float
+    seconds: float | None,
+    depth: int | None,
+    nodes: int | None,
+    ply_limit: int | None,
+    margin: float,
+    trust: bool = False,
 ) -> Terms:
     """What the options say about each move: one limit at most, the usual time without any."""
     from stratege.arena.match import Terms
-    from stratege.arena.tournament import SECONDS
+    from stratege.arena.series import SECONDS
     from stratege.engine.limits import DEEPEST, Limits
 
     if sum(one is not None for one in (seconds, depth, nodes)) > 1:
         raise BadOption(_("Choose one of {names}.", names="--time, --depth, --nodes"))
     if depth is None and nodes is None and seconds is None:
         seconds = SECONDS
-    return Terms(Limits(depth or DEEPEST, nodes, seconds), ply_limit, margin)
+    return Terms(Limits(depth or DEEPEST, nodes, seconds), ply_limit, margin, trust)
 
 
 def parse_sprt(text: str) -> Sprt:

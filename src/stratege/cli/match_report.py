@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from rich.table import Table
 
+from stratege.arena.series import Plan, Played, Standing
 from stratege.arena.statistics import Score, Sprt, Verdict, elo, wilson
-from stratege.arena.tournament import Plan, Played, Standing
 from stratege.cli.console import out
 from stratege.core.language import _
 from stratege.engine.limits import DEEPEST

@@ -61,3 +61,30 @@ Depth = Annotated[
 Nodes = Annotated[
     int | None, typer.Option("--nodes", help=_("look at this many positions"), min=1, max=10**15, metavar="N")
 ]
+Workers = Annotated[
+    int,
+    typer.Option(
+        "--workers", help=_("how many games at once; never more than cores"), min=1, max=1024, metavar="N"
+    ),
+]
+PlyLimit = Annotated[
+    int | None,
+    typer.Option(
+        "--limit", help=_("call a game a draw after so many moves"), min=1, max=1_000_000, metavar="N"
+    ),
+]
+Margin = Annotated[
+    float,
+    typer.Option("--margin", help=_("seconds to overrun before a move loses"), min=0, max=3600, metavar="S"),
+]
+Trust = Annotated[
+    bool, typer.Option("--trust", help=_("the file is your own: run it even where nothing confines it"))
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help=_("a SQLite file or a postgresql:// address; else STRATEGE_DATABASE, else one's own"),
+        metavar="PLACE",
+    ),
+]

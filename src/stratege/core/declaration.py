@@ -27,6 +27,7 @@ from stratege.core.parts import (
     Explanation,
     MakeConversion,
     Observation,
+    PaperBoards,
     PaperMachine,
     Solutions,
     Solver,
@@ -77,6 +78,7 @@ class Declaration:
     load_conversion: Callable[[], MakeConversion] | None = None
     load_explanation: Callable[[], Explanation] | None = None
     load_paper_machine: Callable[[], PaperMachine] | None = None
+    load_paper_boards: Callable[[], PaperBoards] | None = None
     load_solutions: Callable[[], Solutions] | None = None
 
     blurb: str = ""
@@ -162,6 +164,11 @@ class Declaration:
     def paper_machine(self) -> PaperMachine | None:
         """The machine of the game's exam paper."""
         return None if self.load_paper_machine is None else self.load_paper_machine()
+
+    @cached_property
+    def paper_boards(self) -> PaperBoards | None:
+        """How the machine in a student's answers to that paper is asked."""
+        return None if self.load_paper_boards is None else self.load_paper_boards()
 
     @cached_property
     def solutions(self) -> Solutions | None:

@@ -14,7 +14,7 @@ from stratege.core.kernel import Rules, State
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from stratege.core.game import Span
+    from stratege.core.game import Game, Span
     from stratege.core.position import Position
     from stratege.core.recipe import Bytes, Entries
 
@@ -167,6 +167,28 @@ class PaperMachine(Protocol):
 
     def choose(self, rules: Rules, state: State, depth: int, out: MutableSequence[int], start: int) -> int:
         """The move it chooses; `out` has room for the moves of `depth` + 1 positions from `start` on."""
+
+
+class PaperBoards(Protocol):
+    """How a student's answers to the game's exam paper are asked for a move: in the paper's own form."""
+
+    PAPER: str
+    """The paper's number."""
+
+    FUNCTION: str
+    """The function of the paper that chooses a move."""
+
+    DEPTH: int
+    """How far the paper lets it look."""
+
+    def suits(self, game: Game) -> bool:
+        """Whether the paper is about this variant and size."""
+
+    def arguments(self, position: Position, depth: int) -> list[Any]:
+        """What the function is called with: plain data, the board as the paper has it."""
+
+    def move(self, position: Position, answer: object) -> str | None:
+        """The text of the move that it answered, which may be anything at all; None if it is no move."""
 
 
 class Maps(Protocol):

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
-from stratege.core.parts import Certainty, Evaluation, Explanation, Observation, PaperMachine, TableProbe
+from stratege.core.parts import (
+    Certainty,
+    Evaluation,
+    Explanation,
+    Observation,
+    PaperBoards,
+    PaperMachine,
+    TableProbe,
+)
 from stratege.core.recipe import Recipe
 from stratege.games.awale import kernel, places
 from stratege.games.awale.game import Awale
@@ -52,6 +60,12 @@ def _observation() -> Observation:
     return observation
 
 
+def _paper_boards() -> PaperBoards:
+    from stratege.games.awale import paper_boards
+
+    return paper_boards
+
+
 GAME = Declaration(
     game=Awale,
     kernel=kernel,
@@ -62,6 +76,7 @@ GAME = Declaration(
     load_certainty=_certainty,
     load_explanation=_explanation,
     load_paper_machine=_paper_machine,
+    load_paper_boards=_paper_boards,
     blurb=N_("Sow seeds around the board and harvest more than your opponent."),
     rules_in_words=N_(
         "Take all the seeds of one of your six pits and sow them one by one into the next pits, counter-"

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from stratege.core.declaration import Declaration, FirstTable
 from stratege.core.language import N_
-from stratege.core.parts import Explanation, Observation, Solutions, Solver, Symmetry
+from stratege.core.parts import (
+    Explanation,
+    Observation,
+    PaperBoards,
+    Solutions,
+    Solver,
+    Symmetry,
+)
 from stratege.core.recipe import Recipe
 from stratege.core.strength import SHORT
 from stratege.games.chomp import kernel, places
@@ -47,6 +54,12 @@ def _observation() -> Observation:
     return observation
 
 
+def _paper_boards() -> PaperBoards:
+    from stratege.games.chomp import paper_boards
+
+    return paper_boards
+
+
 GAME = Declaration(
     game=Chomp,
     kernel=kernel,
@@ -56,6 +69,7 @@ GAME = Declaration(
     load_recipe=_recipe,
     load_explanation=_explanation,
     load_solutions=_solutions,
+    load_paper_boards=_paper_boards,
     blurb=N_("Bite the chocolate bar from the top right; leave the poisoned square to the other."),
     rules_in_words=N_(
         "Choose a square of the bar: you eat it and all that is above it or to its right. The square at "

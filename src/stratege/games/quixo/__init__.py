@@ -9,6 +9,7 @@ from stratege.core.parts import (
     Explanation,
     MakeConversion,
     Observation,
+    PaperBoards,
     PaperMachine,
     Symmetry,
     TableProbe,
@@ -67,6 +68,12 @@ def _observation() -> Observation:
     return planes
 
 
+def _paper_boards() -> PaperBoards:
+    from stratege.games.quixo import paper_boards
+
+    return paper_boards
+
+
 GAME = Declaration(
     game=Quixo,
     kernel=kernel,
@@ -78,6 +85,7 @@ GAME = Declaration(
     load_conversion=_conversion,
     load_explanation=_explanation,
     load_paper_machine=_paper_machine,
+    load_paper_boards=_paper_boards,
     blurb=N_("Take a cube, push it back in, and be the first with a whole line."),
     rules_in_words=N_(
         "Take a cube of the border that is blank or shows your sign, turn your sign up, and push it back "

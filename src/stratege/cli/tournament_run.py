@@ -1,0 +1,162 @@
+"""Playing a tournament on the screen: the table as it fills, then what was asked for."""
+
+from __future__ import annotations
+
+import functools
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.live import Live
+from rich.table import Table
+
+from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show, say_where
+from stratege.core.files import check_output
+from stratege.core.language import _
+from stratege.core.record import Record
+
+if TYPE_CHECKING:
+    from stratege.arena.journal import FileJournal
+    from stratege.arena.standings import Standings
+    from stratege.arena.tournament import Identity, Tournament
+
+INTERRUPTED = 130
+REFRESH = 0.25  # seconds between two tables
+MOST_FAULTS = 5
+
+Reports = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--report",
+        help=_("write a report to this file, by its ending: .html .json .csv .svg, or .txt for the games"),
+        metavar="FILE",
+    ),
+]
+ArchiveToo = Annotated[bool, typer.Option("--archive", help=_("put the games into the archive"))]
+
+
+def check_reports(reports: list[Path] | None) -> None:
+    """Refuse a report that could not be written, before anything is played."""
+    from stratege.arena.report import writer
+
+    for path in reports or []:
+        writer(path)
+        check_output(path)
+
+
+def run(
+    tournament: Tournament,
+    journal: FileJournal,
+    workers: int,
+    reports: list[Path] | None,
+    archived: bool,
+    database: str | None,
+    as_json: bool,
+) -> None:
+    """Play what is missing, show the table, write the reports; Ctrl-C leaves with what there is."""
+    from stratege.arena.report import described, writer
+    from stratege.arena.standings import standings
+    from stratege.arena.tournament import play_tournament
+    from stratege.arena.workers import play_all
+
+    make_way(*(reports or []))
+    with journal.playing():
+        kept = journal.games()
+        if len(kept) < tournament.total:
+            with compile_notice():
+                tournament.rehearse()
+        together = max(1, min(workers, os.cpu_count() or 1))
+        with _live(tournament, kept) as on_game:
+            whole = play_tournament(
+                tournament, journal, functools.partial(play_all, workers=together), on_game
+            )
+    for path in reports or []:
+        save_or_show(path, writer(path)(tournament, kept))
+    if archived:
+        _archive(kept, database)
+    if as_json:
+        print_json(described(tournament, kept))
+    else:
+        _show(tournament, kept, standings(tournament, kept))
+        for path in reports or []:
+            say_where(path)
+    if not whole:
+        raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def _live(
+    tournament: Tournament, kept: dict[Identity, Record]
+) -> Iterator[Callable[[Identity, Record], None]]:
+    """The cross table on the screen as games come in; they are added to those kept."""
+    from stratege.arena.standings import standings
+
+    if not err.is_terminal:
+        yield kept.__setitem__
+        return
+    shown = 0.0
+    with Live(console=err, transient=True, auto_refresh=False) as live:
+
+        def on_game(identity: Identity, record: Record) -> None:
+            nonlocal shown
+            kept[identity] = record
+            if time.monotonic() - shown > REFRESH:
+                live.update(cross_table(standings(tournament, kept)), refresh=True)
+                shown = time.monotonic()
+
+        yield on_game
+
+
+def cross_table(stand: Standings) -> Table:
+    """The table for a terminal: everybody's row, and a column for each opponent while there is room."""
+    from stratege.arena.report import cell, columns, headings, short
+
+    numbers = {"played": stand.games, "total": stand.total}
+    table = Table(box=None, pad_edge=False, header_style="label", title_justify="left")
+    table.caption = _("{played} of {total} games", **numbers)
+    table.caption_justify = "left"
+    for place, heading in enumerate([*headings(), *map(str, range(1, len(stand.rows) + 1))]):
+        table.add_column(heading, justify="left" if place == 1 else "right", no_wrap=place != 1)
+    for place, row in enumerate(stand.rows, start=1):
+        own = columns(place, row)
+        own[1] = short(row.name)
+        against = (cell(stand.cells.get((row.name, name))) for name in stand.names)
+        table.add_row(*(_plain(one) for one in [*own, *against]))
+    return table
+
+
+def _plain(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(text)
+
+
+def _show(tournament: Tournament, kept: dict[Identity, Record], stand: Standings) -> None:
+    from stratege.arena.match import FAULTS
+    from stratege.arena.report import facts, title
+
+    out.print(title(tournament), style="one", markup=False)
+    out.print(cross_table(stand))
+    out.print(facts(tournament, stand), style="label", markup=False)
+    faults = [(one, record) for one, record in sorted(kept.items()) if record.tags["Ending"] in FAULTS]
+    for identity, record in faults[:MOST_FAULTS]:
+        loser = record.tags["Player2" if record.result == "1-0" else "Player1"]
+        words = {"n": identity, "player": loser, "reason": record.tags["Reason"]}
+        out.print(_("Game {n}: {player} loses, {reason}.", **words), style="red", markup=False)
+    if len(faults) > MOST_FAULTS:
+        out.print(_("… and {n} more such games.", n=len(faults) - MOST_FAULTS), style="red")
+
+
+def _archive(kept: dict[Identity, Record], database: str | None) -> None:
+    """Put the games into the archive, which knows those that are in it already."""
+    from stratege.archive.formats import entry_of_record
+    from stratege.cli.archive_group import opened
+
+    with opened(database, makes=True) as store:
+        added = store.add(entry_of_record(record) for _identity, record in sorted(kept.items()))
+    words = {"new": added.new, "known": added.known}
+    out.print(_("The archive has {new} new games, and knew {known}.", **words), style="label")
