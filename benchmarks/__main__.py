@@ -20,6 +20,7 @@ from benchmarks.images import sizes as image_sizes
 from benchmarks.images import speed as image_speed
 from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
+from benchmarks.school import class_load
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
 from benchmarks.startup import commands as startup
@@ -57,6 +58,7 @@ MODULES: Sequence[Benchmark] = (
     image_speed,
     image_coding,
     web,
+    class_load,
     review,
 )
 

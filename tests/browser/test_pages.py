@@ -25,6 +25,7 @@ PAGES = {
     "sql": "/sql?exam=001:Q24",
     "papers": "/papers",
     "paper": "/papers/002",
+    "class": "/class",
     "images": "/images",
     "docs": "/api/docs",
     "solved": "/solved",

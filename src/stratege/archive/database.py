@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
-from stratege.archive.schema import ADD_TO_STATISTIC, HEAD, metadata, statistic
+from stratege.archive.schema import ADD_TO_STATISTIC, COMPUTED, HEAD, metadata, statistic
 from stratege.core.errors import BadOption, StrategeError, Unavailable
 from stratege.core.files import reason_of
 from stratege.core.language import N_, _
@@ -77,7 +77,7 @@ def connect(url: URL) -> Engine:
 
 
 def bring_up_to_date(engine: Engine, recompute: Callable[[Connection], None]) -> None:
-    """Run the migrations that the database lacks; if it had games, compute anew what is computed from them.
+    """Run the migrations that the database lacks; where they ask for it, compute anew what is computed.
 
     All in one transaction: killed in the middle, it is as it was.
     """
@@ -95,7 +95,7 @@ def bring_up_to_date(engine: Engine, recompute: Callable[[Connection], None]) ->
                 raise StrategeError(_("{database} is not an archive of games.", database=shown(engine.url)))
             if before != HEAD:
                 migrate(connection)
-            if before not in (None, HEAD):
+            if before is not None and before < COMPUTED:
                 recompute(connection)
 
 

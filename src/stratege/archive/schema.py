@@ -19,8 +19,10 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The last migration; a database at another one is brought here when it is opened."""
+COMPUTED = "0002"
+"""The last migration after which what is computed from the games is computed anew."""
 
 metadata = MetaData()
 
@@ -91,6 +93,37 @@ statistic = Table(
     Column("best", BigInteger, nullable=False),
 )
 """Sums by a move in a position, as `archive.aggregate.MoveStatistics` explains them."""
+
+classroom = Table(
+    "classroom",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("questions", Text, nullable=False),  # as JSON
+    Column("teacher", String(64), nullable=False),  # digests of the links' keys
+    Column("student", String(64), nullable=False),
+    Column("opened", String(20), nullable=False),
+    Column("closes", String(20), nullable=False),
+    Column("kept_until", String(20), nullable=False),
+)
+
+hand_in = Table(
+    "hand_in",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=False),
+    Column("classroom_id", String(32), ForeignKey("classroom.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("owner", String(32), nullable=False),  # a digest of the browser's identity
+    Column("paper", String(3), nullable=False),
+    Column("file", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("received", String(20), nullable=False),
+    Column("marked", String(20), nullable=False),  # "" while it waits
+    Column("summary", Text, nullable=False),  # JSON for the table of marks
+    Column("report", Text, nullable=False),  # JSON by language
+    Index("hand_in_classroom", "classroom_id"),
+    Index("hand_in_marked", "marked"),
+)
 
 # How a batch of aggregate is added to what is there; the same words on both databases.
 ADD_TO_STATISTIC = """

@@ -32,6 +32,9 @@ from stratege.web.logs import LogRequests
 from stratege.web.rooms.archive import explore, sql
 from stratege.web.rooms.archive.reader import ArchiveReader
 from stratege.web.rooms.board import routes as board
+from stratege.web.rooms.classes import routes as classes
+from stratege.web.rooms.classes.examiners import Examiners
+from stratege.web.rooms.classes.register import Register
 from stratege.web.rooms.images import routes as images
 from stratege.web.rooms.papers import routes as papers
 from stratege.web.rooms.papers import work
@@ -46,7 +49,7 @@ log = logging.getLogger("stratege.web")
 THREADS = 8  # that answer requests: the more work at once, the longer the one that listens waits
 
 API = "/api/v1"
-ROOMS = (board, play, explore, solved, papers, work, sql, images)
+ROOMS = (board, play, explore, solved, papers, work, classes, sql, images)
 UPLOADS = (API + images.PREFIX,)
 """Where files may be sent."""
 
@@ -94,7 +97,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = Hub(store, engines, settings, scribe.wake)
     app.state.engines, app.state.hub, app.state.store = engines, hub, store
     app.state.archive = archive
-    scribing = asyncio.create_task(scribe.run())
+    register = app.state.classes = Register(archive.opened)
+    examiners = app.state.examiners = Examiners(register, engines, settings)
+    scribing, examining = asyncio.create_task(scribe.run()), asyncio.create_task(examiners.run())
     preparation = app.state.preparation = Preparation(settings, app.state.on_preparation)
     hub.start()
     await preparation.start(lambda: sum(engines.load[1:]) > 0)
@@ -105,10 +110,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         if waiting is not None:
             waiting.cancel()
         scribing.cancel()
+        examining.cancel()
+        await examiners.close()
         await preparation.close()
         await hub.close()
         await engines.close()
         await asyncio.to_thread(store.close)
+        await asyncio.to_thread(register.close)
         await asyncio.to_thread(archive.close)
 
 

@@ -14,14 +14,13 @@ export const address = (path, parameters) => `${API}${path}?${query(parameters)}
 
 export const get = (path, parameters = {}) => answered(fetch(address(path, parameters)));
 
-export const post = (path, body) =>
-  answered(
-    fetch(API + path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
+export const post = (path, body) => ask(path, { method: "POST", body });
+
+/** Ask in any way: by a method, with the key of a link, with a body; `read` takes the answer out of the response. */
+export function ask(path, { method = "GET", key, body, read } = {}) {
+  const headers = { ...(key && { Authorization: `Bearer ${key}` }), ...(body && { "Content-Type": "application/json" }) };
+  return answered(fetch(API + path, { method, headers, body: body && JSON.stringify(body) }), read);
+}
 
 /** Send a form, files included; `read` takes the answer out of the response, `signal` takes the request back. */
 export function send(path, fields, { read, signal } = {}) {
