@@ -15,6 +15,7 @@ from rich.markdown import Markdown
 
 from benchmarks import timing
 from benchmarks.archive import bench as archive
+from benchmarks.envs import speed as environments
 from benchmarks.images import coding as image_coding
 from benchmarks.images import sizes as image_sizes
 from benchmarks.images import speed as image_speed
@@ -58,6 +59,7 @@ MODULES: Sequence[Benchmark] = (
     image_speed,
     image_coding,
     web,
+    environments,
     class_load,
     review,
 )

@@ -60,6 +60,7 @@ def moves_are_sorted_and_unique(position: Position, draw: random.Random) -> None
     moves = position.legal()
     demand(moves == sorted(set(moves)), "moves are sorted and unique", moves)
     demand(len(moves) <= position.game.most_moves, "there are no more moves than `most_moves`", len(moves))
+    demand(all(move < position.game.action_count for move in moves), "moves are below `action_count`", moves)
 
 
 def move_texts_round_trip(position: Position, draw: random.Random) -> None:

@@ -43,3 +43,8 @@ def _module(name: str) -> ModuleType:
 for _name in GAMES:
     # Already there when `import stratege.envs.NAME_v0` looks for it.
     globals()[f"{_name}_{VERSION}"] = sys.modules[f"{__name__}.{_name}_{VERSION}"] = _module(_name)
+
+
+def __getattr__(name: str) -> Any:
+    """What is not there, such as the module of a game that there is not."""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}; the games are {', '.join(GAMES)}")

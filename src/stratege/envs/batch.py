@@ -74,7 +74,7 @@ class BatchEnv:
         self._seeds = numpy.array([draw.getrandbits(62) | 1 for _board in range(count)], numpy.int64)
         self._states = self._starts.copy()
         self.to_move, self.plies, self._choices = (numpy.ones(count, numpy.int64) for _array in range(3))
-        self._listed = numpy.zeros(count * game.most_moves, numpy.int64)
+        self._listed = numpy.zeros(count * game.most_moves, numpy.int32)
         self.mask: NDArray[numpy.int8] = numpy.zeros((count, self.action_count), numpy.int8)
         self._rewards = numpy.zeros(count, numpy.int8)
         self._ends = numpy.zeros(count, numpy.int8)

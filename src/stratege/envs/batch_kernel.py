@@ -12,7 +12,7 @@ from stratege.core.compiling import rule
 from stratege.core.kernel import GOES_ON, UNBOUND, Kernel
 from stratege.core.parts import UNSEEN, Observation
 from stratege.core.repetition import may_end, may_forbid, reason_to_end, remember, remembers, seen_before
-from stratege.core.words import put, shift_right
+from stratege.core.words import put, shift_right, unsigned
 
 kernel: Kernel = UNBOUND
 observation: Observation = UNSEEN
@@ -97,7 +97,7 @@ def step(
         if remembers(repetition):
             remember(kernel.trace(rules, state, player), past, known)
         for i in range(choices[board]):
-            mask[board * count + listed[board * most + i]] = 0
+            mask[unsigned(board * count + listed[unsigned(board * most + i)])] = 0
         state = kernel.play(rules, state, actions[board])
         player = 3 - player
         known += 1
@@ -141,7 +141,7 @@ def keep(
     plies[board] = known
     choices[board] = moves
     for i in range(moves):
-        mask[board * count + listed[board * most + i]] = 1
+        mask[unsigned(board * count + listed[unsigned(board * most + i)])] = 1
 
 
 @rule

@@ -1,7 +1,7 @@
 """Every game in OpenSpiel, so that its algorithms run on them.
 
-Importing this registers them: `pyspiel.load_game("stratege_NAME(variant=…,size=…)")`. A game that begins at
-random begins as with seed 0; one that can go on for ever is a draw at its ply limit.
+Importing this registers them: `pyspiel.load_game("stratege_NAME(variant=…,size=…,ply_limit=…)")`. A game that
+begins at random begins as with seed 0; one that can go on for ever is a draw at its ply limit.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _type_of(name: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"variant": "", "size": ""},
+        parameter_specification={"variant": "", "size": "", "ply_limit": 0},
     )
 
 
@@ -49,7 +49,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, kind: Any, name: str, parameters: dict[str, Any] | None) -> None:
         given = parameters or {}
         self.rules: Game = game_of(name, given.get("variant") or None, given.get("size") or None)
-        self.limit = self.rules.ply_limit
+        self.limit: int | None = given.get("ply_limit") or self.rules.ply_limit
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.action_count,
             max_chance_outcomes=0,

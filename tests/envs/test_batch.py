@@ -1,0 +1,127 @@
+"""The boards of a batch do what positions do: the same moves, rewards and ends, whatever the past."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+from tests.games.catalogue import every_game, identify
+
+import stratege
+from stratege.core.errors import BadOption, IllegalMove
+from stratege.core.game import Game
+from stratege.core.line import PLY_LIMIT, Line
+from stratege.core.wordsize import widened
+from stratege.envs.batch import FIRST_MEMORY, ON, TERMINATED, TRUNCATED, BatchEnv
+
+
+def compared(rules: Game, boards: int, steps: int, ply_limit: int | None = None) -> set[int]:
+    """Play random moves on boards and on lines at once; which ends were met."""
+    batch = BatchEnv(rules, boards, seed=7, ply_limit=ply_limit)
+    limit = ply_limit or rules.ply_limit
+    starts = [batch.position(board) for board in range(boards)]
+    lines = [Line(start, ply_limit=limit) for start in starts]
+    met = set()
+    for _step in range(steps):
+        for line, mask in zip(lines, batch.mask):
+            assert numpy.flatnonzero(mask).tolist() == line.legal()
+        actions = batch.sample()
+        rewards, ends = batch.step(actions)
+        for board, action in enumerate(actions.tolist()):
+            line = lines[board].play(action)
+            outcome = line.outcome()
+            expected = ON if outcome is None else TRUNCATED if outcome.code == PLY_LIMIT else TERMINATED
+            mover = 3 - line.to_move
+            winner = None if outcome is None else outcome.winner
+            assert (ends[board], rewards[board]) == (
+                expected,
+                0 if winner is None else 1 if winner == mover else -1,
+            )
+            lines[board] = line if outcome is None else Line(starts[board], ply_limit=limit)
+            assert batch.position(board).state == lines[board].position.state
+            assert (batch.to_move[board], batch.plies[board]) == (lines[board].to_move, lines[board].plies)
+        met |= set(ends.tolist())
+    return met
+
+
+USUAL = [
+    stratege.game("awale"),
+    stratege.game("awale", "abapa"),
+    stratege.game("mingmang", "no-repeat", 4),
+    stratege.game("quixo"),
+]
+"""Each way of ending, and few kernels to compile; the soak has them all."""
+SMALL = [one for one in every_game() if one.compilable and one.action_count < 5000]
+
+
+@pytest.mark.parametrize("rules", USUAL, ids=identify)
+def test_a_batch_plays_by_the_rules(rules: Game) -> None:
+    assert compared(rules, boards=12, steps=60) & {ON, TERMINATED}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", SMALL, ids=identify)
+def test_a_million_moves_by_the_rules(rules: Game) -> None:
+    usual = rules == stratege.game(rules.name, rules.variant.name)
+    compared(rules, boards=100, steps=10_000 if usual else 500)
+
+
+def test_long_games_are_truncated_and_begin_anew() -> None:
+    assert compared(stratege.game("quixo"), boards=5, steps=20, ply_limit=6) >= {ON, TRUNCATED}
+
+
+def test_the_past_grows_with_the_game() -> None:
+    """Beyond the room that it has at first."""
+    batch = BatchEnv(stratege.game("awale", "abapa"), 50, seed=3)
+    for _step in range(40):
+        batch.step(batch.sample())
+    assert batch.plies.max() > FIRST_MEMORY
+    compared(stratege.game("awale", "abapa"), boards=8, steps=80)
+
+
+@pytest.mark.parametrize("rules", USUAL, ids=identify)
+def test_what_is_seen_is_the_same_in_both_lives(rules: Game) -> None:
+    batch = BatchEnv(rules, 6, seed=2)
+    for _step in range(7):
+        batch.step(batch.sample())
+    part = rules.declaration.observation
+    seen = batch.observe(numpy.empty(batch.observation_shape, numpy.float32))
+    for board in range(6):
+        state = widened(batch.position(board).state)
+        out = [0] * int(numpy.prod(part.shape(rules.rules, state)))
+        part.observe(rules.rules, state, out, 0)
+        assert seen[board].ravel().tolist() == out
+        assert 0 <= min(out) <= max(out) <= max(1, part.highest(rules.rules, rules.start(0).state))
+
+
+def test_awale_is_seen_as_seeds() -> None:
+    batch = BatchEnv(stratege.game("awale"), 1)
+    assert batch.observe().tolist() == [[4] * 12 + [0, 0]]
+    batch.step([4])
+    assert batch.observe().tolist() == [[5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 0, 5, 0, 0]]
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    one, two, three = (BatchEnv(stratege.game("awale"), 20, seed=seed) for seed in (5, 5, 6))
+    for _step in range(4):
+        moves = one.sample()
+        assert (moves == two.sample()).all()
+        one.step(moves)
+        two.step(moves)
+        three.step(three.sample())
+    assert (one.observe() == two.observe()).all()
+    assert not (one.observe() == three.observe()).all()
+
+
+def test_a_wrong_action_is_refused_and_changes_nothing() -> None:
+    batch = BatchEnv(stratege.game("awale"), 3, seed=1)
+    before = batch.observe()
+    for wrong in ([0, 1, 6], [0, -1, 2]):
+        with pytest.raises(IllegalMove, match=r"board [12]"):
+            batch.step(wrong)
+    with pytest.raises(BadOption):
+        batch.step([0, 1])
+    assert (batch.observe() == before).all()
+    with pytest.raises(BadOption, match="too large"):
+        BatchEnv(stratege.game("mingmang", size=9), 2)
+    with pytest.raises(BadOption):
+        BatchEnv(stratege.game("awale"), 0)
