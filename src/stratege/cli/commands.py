@@ -36,6 +36,7 @@ COMMANDS = {
         "Bots: players that you write yourself, as a Python file, an exam paper's answers, or any program."
     ),
     "archive": N_("Keep games in a database: import and export, an opening explorer, ratings, SQL."),
+    "puzzles": N_("Puzzles: positions with exactly one solution, proven by a table or a solver."),
     "image": N_("Pictures in few colours, kept as runs, rectangles or by context (paper 000, exercise 1)."),
     "show": N_("Show a position, or write it as an SVG or PNG picture."),
     "study": N_("Check a record with its variations and comments by the rules, and show or save it."),

@@ -17,6 +17,7 @@ from typing import Literal
 from stratege.core import language
 from stratege.core.game import Game
 from stratege.core.kernel import Kernel
+from stratege.core.lesson import Lesson
 from stratege.core.neutral import evaluation as no_evaluation
 from stratege.core.neutral import observation as every_bit
 from stratege.core.neutral import symmetry as identity
@@ -80,6 +81,7 @@ class Declaration:
     load_paper_machine: Callable[[], PaperMachine] | None = None
     load_paper_boards: Callable[[], PaperBoards] | None = None
     load_solutions: Callable[[], Solutions] | None = None
+    load_lesson: Callable[[], Lesson] = lambda: ()
 
     blurb: str = ""
     """One sentence that makes people want to play it."""
@@ -103,6 +105,8 @@ class Declaration:
     first_tables: tuple[FirstTable, ...] = ()
     first_games: int = 60
     """How many house games a first start plays, so that there is something to explore."""
+    puzzle_boards: tuple[tuple[str, str], ...] = ()
+    """On which boards, by variant and size, puzzles are made: a solver or a table of seconds knows them."""
     solved_sizes: tuple[str, ...] = ()
     """Small boards known by heart once their table is built, of the first variant."""
 
@@ -169,6 +173,11 @@ class Declaration:
     def paper_boards(self) -> PaperBoards | None:
         """How the machine in a student's answers to that paper is asked."""
         return None if self.load_paper_boards is None else self.load_paper_boards()
+
+    @cached_property
+    def lesson(self) -> Lesson:
+        """Its first lesson; no steps where there is none."""
+        return self.load_lesson()
 
     @cached_property
     def solutions(self) -> Solutions | None:

@@ -27,6 +27,7 @@ from stratege.web.jobs.task import Job
 from stratege.web.live.finished import Scribe
 from stratege.web.live.hub import Hub
 from stratege.web.live.jobs import be_there
+from stratege.web.live.people import People
 from stratege.web.live.store import Store
 from stratege.web.logs import LogRequests
 from stratege.web.rooms.archive import explore, sql
@@ -38,8 +39,11 @@ from stratege.web.rooms.classes.register import Register
 from stratege.web.rooms.images import routes as images
 from stratege.web.rooms.papers import routes as papers
 from stratege.web.rooms.papers import work
+from stratege.web.rooms.people import routes as people
 from stratege.web.rooms.play import routes as play
+from stratege.web.rooms.rules import routes as rules
 from stratege.web.rooms.solved import routes as solved
+from stratege.web.rooms.training import routes as training
 from stratege.web.schemas import Health
 from stratege.web.settings import Settings
 from stratege.web.visitor import KnowVisitor
@@ -49,7 +53,7 @@ log = logging.getLogger("stratege.web")
 THREADS = 8  # that answer requests: the more work at once, the longer the one that listens waits
 
 API = "/api/v1"
-ROOMS = (board, play, explore, solved, papers, work, classes, sql, images)
+ROOMS = (board, play, rules, training, people, explore, solved, papers, work, classes, sql, images)
 UPLOADS = (API + images.PREFIX,)
 """Where files may be sent."""
 
@@ -96,7 +100,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     archive, scribe = ArchiveReader(settings.archive, engines), Scribe(store, engines, settings)
     hub = Hub(store, engines, settings, scribe.wake)
     app.state.engines, app.state.hub, app.state.store = engines, hub, store
-    app.state.archive = archive
+    app.state.archive, app.state.people = archive, People(store)
     register = app.state.classes = Register(archive.opened)
     examiners = app.state.examiners = Examiners(register, engines, settings)
     scribing, examining = asyncio.create_task(scribe.run()), asyncio.create_task(examiners.run())

@@ -202,6 +202,47 @@ class LiveShape(LiveForOne):
     version: int
 
 
+class OpponentShape(TypedDict):
+    """Against whom: a level, somebody by their name if they have given one, or oneself on one screen."""
+
+    level: str | None
+    name: str
+    here: bool
+
+
+class MyGame(TypedDict):
+    """A game that the visitor has begun or joined; `points` are theirs once it is over: 1, ½ or 0."""
+
+    url: str
+    label: str
+    game: str
+    opponent: OpponentShape
+    over: bool
+    your_turn: bool
+    points: float | None
+    ply: int | None
+    hours: int
+    """Since it was last touched."""
+
+
+class Tally(TypedDict):
+    """What the visitor has won, drawn and lost in a game."""
+
+    game: str
+    title: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class Me(TypedDict):
+    """The visitor: how they are called (empty if they have not said so), their games and results."""
+
+    name: str
+    games: list[MyGame]
+    tallies: list[Tally]
+
+
 class Created(TypedDict):
     """A new live game, and the page to play it on."""
 

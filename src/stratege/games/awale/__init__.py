@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
+from stratege.core.lesson import Lesson
 from stratege.core.parts import (
     Certainty,
     Evaluation,
@@ -66,6 +67,12 @@ def _paper_boards() -> PaperBoards:
     return paper_boards
 
 
+def _lesson() -> Lesson:
+    from stratege.games.awale import lesson
+
+    return lesson.LESSON
+
+
 GAME = Declaration(
     game=Awale,
     kernel=kernel,
@@ -77,6 +84,7 @@ GAME = Declaration(
     load_explanation=_explanation,
     load_paper_machine=_paper_machine,
     load_paper_boards=_paper_boards,
+    load_lesson=_lesson,
     blurb=N_("Sow seeds around the board and harvest more than your opponent."),
     rules_in_words=N_(
         "Take all the seeds of one of your six pits and sow them one by one into the next pits, counter-"
@@ -100,4 +108,5 @@ GAME = Declaration(
     animation="sow",
     opposite=True,
     first_tables=(FirstTable("standard", order=0),),
+    puzzle_boards=(("standard", "4"),),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Declaration, FirstTable
 from stratege.core.language import N_
+from stratege.core.lesson import Lesson
 from stratege.core.parts import (
     Explanation,
     Observation,
@@ -60,6 +61,12 @@ def _paper_boards() -> PaperBoards:
     return paper_boards
 
 
+def _lesson() -> Lesson:
+    from stratege.games.chomp import lesson
+
+    return lesson.LESSON
+
+
 GAME = Declaration(
     game=Chomp,
     kernel=kernel,
@@ -70,6 +77,7 @@ GAME = Declaration(
     load_explanation=_explanation,
     load_solutions=_solutions,
     load_paper_boards=_paper_boards,
+    load_lesson=_lesson,
     blurb=N_("Bite the chocolate bar from the top right; leave the poisoned square to the other."),
     rules_in_words=N_(
         "Choose a square of the bar: you eat it and all that is above it or to its right. The square at "
@@ -81,4 +89,5 @@ GAME = Declaration(
     places=places,
     animation="vanish",
     first_tables=(FirstTable(size="10x8"),),
+    puzzle_boards=(("standard", "7x5"), ("standard", "10x8")),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
+from stratege.core.lesson import Lesson
 from stratege.core.parts import Evaluation, Explanation, Observation, Symmetry
 from stratege.core.recipe import Recipe
 from stratege.core.strength import BEST, Strength
@@ -42,6 +43,12 @@ def _observation() -> Observation:
     return planes
 
 
+def _lesson() -> Lesson:
+    from stratege.games.mingmang import lesson
+
+    return lesson.LESSON
+
+
 GAME = Declaration(
     game=MingMang,
     kernel=kernel,
@@ -50,6 +57,7 @@ GAME = Declaration(
     load_symmetry=_symmetry,
     load_recipe=_recipe,
     load_explanation=_explanation,
+    load_lesson=_lesson,
     blurb=N_("Close the enemy's lines between two of your pawns and they change sides."),
     rules_in_words=N_(
         "Move one of your pawns along its row or column, as far as the way is free. Enemies that stand in"
@@ -86,4 +94,5 @@ GAME = Declaration(
     signs=("", ""),
     first_tables=(FirstTable("free", "3", order=4), FirstTable("free", "4", order=4)),
     solved_sizes=("3", "4"),
+    puzzle_boards=(("free", "4"),),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Declaration
 from stratege.core.language import N_
+from stratege.core.lesson import Lesson
 from stratege.core.parts import Explanation, Observation, Solutions, Solver
 from stratege.core.strength import SHORT
 from stratege.games.nimble import kernel, places
@@ -34,6 +35,12 @@ def _observation() -> Observation:
     return observation
 
 
+def _lesson() -> Lesson:
+    from stratege.games.nimble import lesson
+
+    return lesson.LESSON
+
+
 GAME = Declaration(
     game=Nimble,
     kernel=kernel,
@@ -41,6 +48,7 @@ GAME = Declaration(
     load_solver=_solver,
     load_explanation=_explanation,
     load_solutions=_solutions,
+    load_lesson=_lesson,
     blurb=N_("Slide pawns to the left until nobody can. Simple, and solved by binary numbers."),
     rules_in_words=N_(
         "Pawns stand on a row of squares, any number on each. Move one pawn to any square further left. "
@@ -51,4 +59,5 @@ GAME = Declaration(
     ladder=SHORT,
     places=places,
     animation="stack",
+    puzzle_boards=(("standard", "6x2"), ("standard", "8x2"), ("standard", "12x1")),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
+from stratege.core.lesson import Lesson
 from stratege.core.parts import (
     Evaluation,
     Explanation,
@@ -74,6 +75,12 @@ def _paper_boards() -> PaperBoards:
     return paper_boards
 
 
+def _lesson() -> Lesson:
+    from stratege.games.quixo import lesson
+
+    return lesson.LESSON
+
+
 GAME = Declaration(
     game=Quixo,
     kernel=kernel,
@@ -86,6 +93,7 @@ GAME = Declaration(
     load_explanation=_explanation,
     load_paper_machine=_paper_machine,
     load_paper_boards=_paper_boards,
+    load_lesson=_lesson,
     blurb=N_("Take a cube, push it back in, and be the first with a whole line."),
     rules_in_words=N_(
         "Take a cube of the border that is blank or shows your sign, turn your sign up, and push it back "
@@ -109,4 +117,5 @@ GAME = Declaration(
     signs=("✕", "○"),
     first_tables=(FirstTable(size="3", order=2), FirstTable(size="4", order=2)),
     solved_sizes=("3", "4"),
+    puzzle_boards=(("standard", "4"),),
 )

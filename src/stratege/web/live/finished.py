@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("stratege.web.scribe")
 
 EVENT = "live"
-PERSON = Name("anonymous")  # nobody who plays here has said who they are
-UNRATED = "(unrated)"  # after the name of a level, in games that say little of it
+PERSON = Name("anonymous")  # who has not said how they are called
+UNRATED = "(unrated)"  # after a name, in games that say little of how strong who bears it is
 OPENING = 10  # moves
 BATCH = 500  # games that go into the archive at once
 PATIENCE = 30  # seconds before what failed is tried again
@@ -63,13 +63,14 @@ def record_of(live: Live) -> str | None:
 
 def _name(seat: Seat, rated: bool) -> Name:
     """A level plays under the name that it has in house games, where the game counts for its rating."""
-    if seat.level is None:
+    name = seat.level or seat.name
+    if not name:
         return PERSON
-    return Name(seat.level) if rated else Name(f"{seat.level} {UNRATED}")
+    return Name(name) if rated else Name(f"{name} {UNRATED}")
 
 
 def counts(live: Live) -> bool:
-    """Whether a game says how strong a level is.
+    """Whether a game says how strong its players are.
 
     It is played from the usual start on the usual board, no move of it was taken back, and if it was given
     up, or lost on time, then not in the opening.

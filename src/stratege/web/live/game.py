@@ -82,10 +82,12 @@ class Node:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays one side: a level of the machine, or a person, once somebody has sat down."""
+    """Who plays one side: a level of the machine, or a person, once somebody has sat down; and how they are
+    called, if they have said so."""
 
     level: str | None = None
     owner: str | None = None
+    name: str = ""
 
     @property
     def taken(self) -> bool:
@@ -197,7 +199,7 @@ class Live:
         timed_out = self.ticked(now)
         return action(self, who, {**frame, "fresh": fresh}, now) if timed_out is self else timed_out
 
-    def sit(self, who: str, player: int) -> Live:
+    def sit(self, who: str, player: int, name: str = "") -> Live:
         """Take an open seat."""
         seat = self.seats[player - 1]
         if self.players_of(who):
@@ -205,7 +207,7 @@ class Live:
         if seat.taken:
             raise Conflict(_("That seat is taken."))
         seats = list(self.seats)
-        seats[player - 1] = replace(seat, owner=who)
+        seats[player - 1] = replace(seat, owner=who, name=name)
         return self._changed(seats=(seats[0], seats[1]))
 
     def answer(self, move: str, now: int) -> Live:

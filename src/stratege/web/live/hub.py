@@ -119,9 +119,9 @@ class Hub:
             raise Busy(_("Too many moves at once on boards as large as this; wait a moment."))
         await self._change(session, lambda live: live.act(who, frame, now(), fresh))
 
-    async def sit(self, session: Session, who: str, player: int) -> None:
-        """Take an open seat."""
-        await self._change(session, lambda live: live.sit(who, player))
+    async def sit(self, session: Session, who: str, player: int, name: str = "") -> None:
+        """Take an open seat, under that name."""
+        await self._change(session, lambda live: live.sit(who, player, name))
 
     async def hint(self, session: Session, who: str, frame: Frame) -> Frame:
         """Where to look (step 1), or the move (step 2), for the player to move; not against a person.

@@ -23,6 +23,7 @@ from stratege.web.live.clock import Clock, new_clock
 from stratege.web.live.game import Live, Seat, begin
 from stratege.web.live.hub import Hub, new_name
 from stratege.web.live.lines import LONGEST_TEXT, apart
+from stratege.web.live.people import People
 from stratege.web.live.session import Session, speaking
 from stratege.web.live.views import LEVEL_NAMES, start_of
 from stratege.web.schemas import FAILURES, Created, Frame, LiveShape
@@ -66,8 +67,7 @@ class TakeSeat(BaseModel):
 @router.post("", status_code=201, response_model=Created, summary="Begin a game")
 async def create(request: Request, asked: NewLive) -> JSONResponse:
     """A new game, and where to play it."""
-    live = await apart(new_live, asked, visitor_of(request).identity)
-    await hub_of(request).create(live, visitor_of(request))
+    live = await begun(request, asked)
     return JSONResponse({"id": live.id, "url": f"/play/{live.id}"}, 201)
 
 
@@ -84,7 +84,7 @@ async def sit(request: Request, name: str, asked: TakeSeat) -> Response:
     """Whoever has the link and comes first plays; the others watch."""
     hub, who = hub_of(request), visitor_of(request).identity
     async with hub.visit(name) as session:
-        await hub.sit(session, who, asked.player)
+        await hub.sit(session, who, asked.player, people_of(request).name(who))
         return Response(await apart(session.seen_by, who), media_type="application/json")
 
 
@@ -110,22 +110,36 @@ def hub_of(request: Request) -> Hub:
     return hub
 
 
-def new_live(asked: NewLive, who: str) -> Live:
-    """The game that is asked for, with this identity in it."""
+def people_of(request: Request) -> People:
+    """Those who play here."""
+    people: People = request.app.state.people
+    return people
+
+
+async def begun(request: Request, asked: NewLive) -> Live:
+    """The visitor's new game."""
+    visitor = visitor_of(request)
+    live = await apart(new_live, asked, visitor.identity, people_of(request).name(visitor.identity))
+    await hub_of(request).create(live, visitor)
+    return live
+
+
+def new_live(asked: NewLive, who: str, name: str = "") -> Live:
+    """The game that is asked for, with this identity in it, so called."""
     if "me" not in asked.seats:
         raise BadOption(_("You must have a seat yourself: say `me` for one of them."))
-    one, two = (_seat(word, who) for word in asked.seats)
+    one, two = (_seat(word, who, name) for word in asked.seats)
     seed = random.getrandbits(32)
     start = start_of(asked.game, asked.variant or None, asked.size or None, asked.position or None, seed)
     return begin(new_name(), start, (one, two), _clock(asked.clock), usual=not asked.position)
 
 
-def _seat(word: str, who: str) -> Seat:
+def _seat(word: str, who: str, name: str) -> Seat:
     if word in LEVEL_NAMES:
         return Seat(level=word)
     if word not in ("me", "open"):
         raise BadOption(_("A seat is `me`, `open` or `level:1` to `level:10`, not {word!r}.", word=word[:40]))
-    return Seat(owner=who if word == "me" else None)
+    return Seat(owner=who, name=name) if word == "me" else Seat()
 
 
 def _clock(asked: NewClock | None) -> Clock | None:

@@ -17,29 +17,13 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    Column,
-    Connection,
-    Engine,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from stratege.core.errors import StrategeError
@@ -50,6 +34,7 @@ from stratege.web.errors import Conflict, Failed, Missing
 from stratege.web.live.clock import Clock
 from stratege.web.live.finished import record_of
 from stratege.web.live.game import OVER, Live, Seat, first_node
+from stratege.web.live.tables import finished_table, live_table, metadata, node_table, seated_table
 from stratege.web.settings import make_private
 
 log = logging.getLogger("stratege.web.store")
@@ -59,31 +44,7 @@ VERSION = 1  # of the tables, kept in SQLite's user_version
 PATIENCE = 30  # seconds to wait for somebody else who has the file
 TOGETHER = 100  # old games deleted in one transaction, so that nobody waits long
 
-metadata = MetaData()
-live_table = Table(
-    "live",
-    metadata,
-    Column("id", String, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("touched", Integer, nullable=False),
-    Column("state", JSON, nullable=False),
-)
-node_table = Table(
-    "node",
-    metadata,
-    Column("live", String, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("parent", Integer, nullable=False),
-    Column("move", String, nullable=False),
-)
-
-finished_table = Table(
-    "finished",
-    metadata,
-    Column("live", String, primary_key=True),
-    Column("record", Text),  # for the archive; NULL once it is there
-)
-
+OPEN = seated_table.c.points.is_(None)
 CHANGE = "UPDATE live SET version = ?, touched = ?, state = ? WHERE id = ? AND version = ?"
 
 Change = tuple[Live | None, Live]
@@ -148,6 +109,19 @@ class Store:
         there = update(finished_table).where(finished_table.c.live.in_(names)).values(record=None)
         await self._written(lambda connection: connection.execute(there))
 
+    async def write(self, work: Work) -> None:
+        """Have something written, by the one who writes."""
+        try:
+            await self._written(work)
+        except (Gone, SQLAlchemyError, sqlite3.Error) as error:
+            raise Failed(_("It cannot be saved: {why}.", why=_why(error))) from error
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """The file, to be read."""
+        with self._engine.connect() as connection:
+            yield connection
+
     async def _written(self, work: Work) -> None:
         done: Future[None] = Future()
         self._changes.put((work, done))
@@ -170,6 +144,7 @@ class Store:
                 ).all()
                 connection.execute(delete(node_table).where(node_table.c.live.in_(still)))
                 connection.execute(delete(live_table).where(live_table.c.id.in_(still)))
+                connection.execute(delete(seated_table).where(seated_table.c.live.in_(still), OPEN))
                 there = finished_table.c.live.in_(still) & finished_table.c.record.is_(None)
                 connection.execute(delete(finished_table).where(there))
         return len(names)
@@ -276,8 +251,31 @@ def _write_changes(connection: Connection, changes: Sequence[Change]) -> None:
     raw: Any = connection.connection.driver_connection
     for before, after in changes:
         _write_change(raw, before, after)
+        if before is None or before.seats != after.seats:
+            _write_seats(connection, after)
         if before is not None and before.status != OVER == after.status:
             _write_record(connection, after)
+            _write_points(connection, after)
+
+
+def _write_seats(connection: Connection, live: Live) -> None:
+    """Who plays: what a person finds their games by."""
+    for player, seat in enumerate(live.seats, start=1):
+        if seat.owner is not None:
+            other = live.seats[2 - player]
+            values = {"person": seat.owner, "live": live.id, "player": player, "since": int(time.time())}
+            values |= {"game": live.position.game.name, "opponent": other.level or other.name}
+            connection.execute(insert(seated_table).prefix_with("OR REPLACE").values(values))
+
+
+def _write_points(connection: Connection, live: Live) -> None:
+    """What each has got of a game; the first end counts, as in its record."""
+    outcome = live.outcome()
+    assert outcome is not None
+    for player in (1, 2):
+        points = 0.5 if outcome.winner is None else float(outcome.winner == player)
+        theirs = (seated_table.c.live == live.id) & (seated_table.c.player == player) & OPEN
+        connection.execute(update(seated_table).where(theirs).values(points=points))
 
 
 def _write_record(connection: Connection, live: Live) -> None:
@@ -311,7 +309,8 @@ def _packed(live: Live) -> dict[str, Any]:
     return {
         "game": [start.game.name, start.game.variant.name, start.game.size],
         "start": start.text(),
-        "seats": [[seat.level, seat.owner] for seat in live.seats],
+        "seats": [[seat.level, seat.owner, seat.name] for seat in live.seats],
+        "status": [live.status, live.to_move, live.nodes[live.current].ply],
         "clock": clock and [clock.allowance, clock.increment, clock.remaining, clock.since],
         "current": live.current,
         "tip": live.tip,

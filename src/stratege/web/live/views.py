@@ -117,6 +117,11 @@ def view(line: Sequence[Node]) -> View:
     return {**board(here, here.text(), start, len(line) - 1), "history": history}
 
 
+def view_of(line: Line) -> View:
+    """The same of a line that is known to be legal."""
+    return view(replayed(line.start, line.moves_text))
+
+
 def board(position: Position, text: str, start: Position, ply: int) -> Board:
     """A position, written as that text, so many moves after the start."""
     rules = position.game
@@ -243,7 +248,7 @@ def _seat(live: Live, player: int, mine: list[int], present: set[str]) -> SeatSh
     seat = live.seats[player - 1]
     return {
         "kind": "person" if seat.level is None else "level",
-        "name": seat.level or "",
+        "name": seat.level or seat.name,
         "yours": player in mine,
         "taken": seat.taken,
         "present": seat.level is not None or seat.owner in present,

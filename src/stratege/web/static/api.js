@@ -38,6 +38,13 @@ async function answered(request, read = (response) => response.json()) {
   throw new Error(answer.error || word("refused", { status: response.status }));
 }
 
+/** Why a move, or a place chosen, is not possible in a view: the rules' own words. */
+export async function whyNot({ game, variant, size, start, position, history }, move) {
+  const line = history ? { position: start, moves: history.map((step) => step.move).join(" ") } : { position };
+  const { words } = await get("/why", { game, variant, size, ...line, move }).catch((error) => ({ words: error.message }));
+  return words;
+}
+
 /** The seats of a new game, in the order of the players. */
 export function seats(opponent, side) {
   const other = { here: "me", link: "open" }[opponent] || opponent;

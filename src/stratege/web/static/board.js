@@ -20,9 +20,10 @@ export const placesOf = (move) => move.split("-");
 
 export class Board {
   /** `onMove(text)` hears a legal move chosen; `onChoice(place)` the first place, or null when it is let go;
-   *  `onPlace(place)`, if it returns true, takes a click before either. */
-  constructor(host, { onMove, onChoice = () => {}, onPlace = () => false }) {
-    Object.assign(this, { host, onMove, onChoice, onPlace });
+   *  `onPlace(place)`, if it returns true, takes a click before either; `onWrong(text)` hears what was chosen and
+   *  is no legal move, or a place that begins none. */
+  constructor(host, { onMove, onChoice = () => {}, onPlace = () => false, onWrong = () => {} }) {
+    Object.assign(this, { host, onMove, onChoice, onPlace, onWrong });
     this.moves = [];
     this.chosen = null;
     this.cursor = null; // the place where the keyboard stands
@@ -158,6 +159,7 @@ export class Board {
       this.onChoice(place);
     } else {
       this.release();
+      if (this.moves.length) this.onWrong(begun);
     }
   }
 

@@ -15,6 +15,7 @@ function follow() {
   variant.replaceChildren(...game.variants.map(({ name }) => new Option(name, name)));
   size.value = game.sizes.default;
   document.getElementById("rules").textContent = game.rules;
+  document.getElementById("learn").href = `/games/${game.name}`;
   document.getElementById("size-help").textContent = game.sizes.hint && word("size-hint", { hint: game.sizes.hint });
   explain();
 }

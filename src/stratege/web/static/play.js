@@ -1,6 +1,6 @@
 // A live game: what the server says is shown, what the players do is sent.
 import { animate } from "./animate.js";
-import { get, post, query } from "./api.js";
+import { get, post, query, whyNot } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { Clock } from "./clock.js";
 import { $, button, element } from "./dom.js";
@@ -15,7 +15,7 @@ let live = null; // the game as the server last told it
 let browsed = null; // a past move that is being looked at, while the game stands elsewhere
 let hintStep = 0;
 
-const board = new Board($("board"), { onMove: play });
+const board = new Board($("board"), { onMove: play, onWrong: async (text) => showNotice(await whyNot(live.view, text)) });
 const clock = new Clock(drawClock);
 const wire = new Wire(`/api/v1/live/${id}/socket`, {
   onMessage: hear,
@@ -67,7 +67,7 @@ function nameOf(player) {
   const seat = live.seats[player - 1];
   if (seat.kind === "level") return word("level", { n: seat.name.replace("level:", "") });
   if (seat.yours && mine().length === 1) return word("you");
-  return word("player", { n: player });
+  return seat.name || word("player", { n: player });
 }
 
 // --- showing
@@ -224,6 +224,7 @@ function announce(before) {
 
 function play(move) {
   board.freeze();
+  $("notice").hidden = true;
   $("turn").classList.remove("yours");
   wire.move(move, live.version);
 }

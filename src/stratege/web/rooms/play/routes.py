@@ -13,8 +13,7 @@ from stratege.core import language
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.web.errors import Missing
-from stratege.web.live.lines import apart
-from stratege.web.live.routes import NewClock, NewLive, hub_of, new_live
+from stratege.web.live.routes import NewClock, NewLive, begun, hub_of, people_of
 from stratege.web.live.routes import router as api
 from stratege.web.pages import page
 from stratege.web.visitor import LANGUAGE, cookie, visitor_of
@@ -26,10 +25,15 @@ SEE_OTHER = 303
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
+MOST_MINE = 12  # games on the first page
+
+
 @pages.get("/")
 def home(request: Request) -> Response:
-    """What there is."""
-    return page(request, "home", preparation=request.app.state.preparation.shape())
+    """What there is, and the visitor's own games."""
+    people, who = people_of(request), visitor_of(request).identity
+    mine, name = people.games(who, MOST_MINE), people.name(who)
+    return page(request, "home", preparation=request.app.state.preparation.shape(), mine=mine, called=name)
 
 
 @pages.get("/play")
@@ -58,8 +62,7 @@ async def begin(
     clock = None if minutes is None else NewClock(minutes=minutes, increment=increment)
     seats = ["me", other] if first else [other, "me"]
     asked = NewLive(game=game, variant=variant, size=size, position=position, seats=seats, clock=clock)
-    live = await apart(new_live, asked, visitor_of(request).identity)
-    await hub_of(request).create(live, visitor_of(request))
+    live = await begun(request, asked)
     return RedirectResponse(f"/play/{live.id}", SEE_OTHER)
 
 

@@ -1,0 +1,1 @@
+"""Training: puzzles with one proven solution, and one's own mistakes, repeated at intervals."""

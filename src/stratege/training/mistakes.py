@@ -1,0 +1,65 @@
+"""One's own mistakes: where a move gave up much of what was to be had.
+
+A value is turned into the expected result, from 0 (lost) to 1 (won): certain results count as 0, ½ or 1,
+others as 1/(1+e^(−v/4)) with v in the game's unit, as on the page of analysis.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from stratege.core.line import Line
+from stratege.core.value import Value
+from stratege.engine.adviser import Adviser
+from stratege.engine.analysis import ValuedMove
+from stratege.engine.limits import DEEPEST, Limits
+
+UNIT = 400  # hundredths of the game's unit that make the odds e to 1
+MISTAKE = 0.1  # expected result given up
+AS_GOOD = 0.02  # given up by a move that is as good as the best
+NODES = 60_000  # for a position
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move that gave much up: how many moves were made before it, and what would have done."""
+
+    ply: int
+    played: str
+    right: tuple[str, ...]
+    """The moves as good as the best, that one first."""
+
+
+def expected(value: Value) -> float:
+    """The expected result for who makes the move.
+
+    >>> from stratege.core.value import EXACT, SEARCH
+    >>> expected(Value(EXACT, 1)), expected(Value(SEARCH, estimate=0))
+    (1.0, 0.5)
+    """
+    if value.result is not None:
+        return (1 + value.result) / 2
+    return 1 / (1 + math.exp(-value.estimate / UNIT))
+
+
+def mistakes(line: Line, players: set[int], adviser: Adviser, nodes: int = NODES) -> Iterator[Mistake | None]:
+    """For each move of the line by one of these players, the mistake it was, or None if it was none."""
+    lines = [line]
+    while lines[-1].before is not None:
+        lines.append(lines[-1].before)
+    for before, after in zip(lines[:0:-1], lines[-2::-1]):
+        if before.to_move in players:
+            moves = adviser.advise(before, Limits(DEEPEST, nodes)).moves
+            yield judged(before.plies, after.move_text, moves)
+
+
+def judged(ply: int, played: str, moves: tuple[ValuedMove, ...]) -> Mistake | None:
+    """The mistake that a move was, beside all that could be played; None if it was none."""
+    best = expected(moves[0].value)
+    made = next(one for one in moves if one.move == played)
+    if best - expected(made.value) < MISTAKE:
+        return None
+    right = tuple(one.move for one in moves if best - expected(one.value) <= AS_GOOD)
+    return Mistake(ply, played, right)

@@ -1,0 +1,1 @@
+"""The room of those who play: oneself, and all others with their ratings."""

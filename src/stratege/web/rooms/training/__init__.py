@@ -1,0 +1,1 @@
+"""The training room: puzzles, and one's own mistakes."""
