@@ -25,6 +25,11 @@ PAGES = {
     "sql": "/sql?exam=001:Q24",
     "papers": "/papers",
     "paper": "/papers/002",
+    "question": "/papers/001/Q8",
+    "question-sql": "/papers/004/Q20",
+    "watch": "/watch",
+    "tree": "/watch/tree",
+    "stage": "/watch/harvest",
     "class": "/class",
     "images": "/images",
     "docs": "/api/docs",
@@ -37,6 +42,10 @@ PAGES = {
     "error": "/play/there-is-no-such-game",
 }
 FILLED = {  # what is there once the page's scripts have done their work
+    "question": ["body[data-ready] .prism-code-editor"],
+    "question-sql": ["body[data-ready] .prism-code-editor"],
+    "tree": ["#picture svg"],
+    "stage": ["#picture svg"],
     "analyse": ["#values[data-done]"],
     "review": ["#values[data-done]"],
     "explore": ["#moves[data-asked][data-valued]"],

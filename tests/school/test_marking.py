@@ -258,3 +258,20 @@ def test_what_is_noted_beside_the_question_is_wrong_and_not_worked_out(key: str)
     asked: tuple[Any, ...] = ([2, 1], {})
     assert noted(expected, {(2, 1): False, "1 1": True, (1, 0): False}, asked)
     assert not noted(expected, {(2, 1): False, eval(key): True}, asked)
+
+
+def test_a_file_with_one_answer_is_marked_where_a_variable_was_asked_for_before() -> None:
+    """Paper 000 asks for `imgD`, which is no function that could be lent."""
+    found = mark("000", ["def noir_ou_blanc(x):\n    return 0 if x < 128 else 1\n"], "1.Q4")
+    assert found.earned == found.points
+
+
+def test_what_is_made_while_a_file_is_loaded_may_use_functions_that_are_lent() -> None:
+    flag = """
+imgD = creer_image(10, 30, (255, 255, 255))
+for i in range(10):
+    for j in range(10):
+        imgD[i][j], imgD[i][j + 20] = (0, 0, 255), (255, 0, 0)
+"""
+    found = mark("000", [flag], "1.Q3")
+    assert found.earned == found.points

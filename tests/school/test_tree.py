@@ -9,19 +9,20 @@ from typing import Any
 import pytest
 
 from stratege.core.errors import BadNotation
-from stratege.exams import awale_ccinp
+from stratege.exams import awale_ccinp, quixo
 from stratege.school.tree import (
     METHODS,
     Node,
     Tree,
     as_text,
-    awale_tree,
     counted,
     cut_words,
     parsed,
     searched,
 )
-from stratege.school.tree_picture import as_svg
+from stratege.school.tree_games import awale_tree, game_tree, quixo_tree, summed
+from stratege.school.tree_picture import as_svg, opening, view
+from stratege.school.tree_steps import steps
 
 Nested = Any  # a number, or a list of these
 
@@ -135,3 +136,68 @@ def test_the_picture_has_a_shape_for_every_node(method: str) -> None:
     drawn = as_svg(root, method)
     assert drawn.count("<rect") - 1 + drawn.count("<circle") == (7 if method == "negamax" else 3)
     assert ("/ α" in drawn) == (method == "alphabeta")
+
+
+def test_gains_summed_up_in_the_leaves_give_every_method_the_same_value() -> None:
+    draw = random.Random(3)
+    for _ in range(15):
+        tree = awale_tree([draw.choice((0, 1, 2, 3, 5)) for _ in range(12)], 3)
+        value = searched(tree, "negamax").value
+        assert searched(summed(tree), "minimax").value == value
+        assert searched(summed(tree), "alphabeta").value == value
+
+
+def test_quixos_tree_has_the_value_of_the_papers_function() -> None:
+    board = [[1, 1, 1, 1, 0], [2, 2, 0, 0, 2], [2, 1, 1, 0, 2], [2, 0, 0, 0, 2], [2, 2, 1, 2, 2]]
+    for depth in (1, 2):
+        root = searched(quixo_tree(board, depth))
+        assert root.value == quixo.alphabeta(board, 1, -math.inf, math.inf, depth)[0]
+    assert [one.tree.name for one in root.children][:2] == ["00→04", "00→40"]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "depth"),
+    [("awale", "1,2,3", 2), ("awale", "9" * 40, 2), ("awale", "4," * 11 + "4", 5), ("quixo", "xo", 1)],
+)
+def test_bad_positions_are_refused(game: str, position: str, depth: int) -> None:
+    with pytest.raises(BadNotation):
+        game_tree(game, position, depth, "alphabeta")
+
+
+def replayed(frames: Any) -> dict[tuple[str, str], str]:
+    """What a player shows in the end."""
+    return {(id, kind): value for frame in frames for id, kind, value in frame.changes}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_last_step_shows_what_the_search_found(method: str) -> None:
+    draw = random.Random(method)
+    for _ in range(50):
+        nested = [random_leaves(draw, draw.randint(1, 3)) for _ in range(draw.randint(1, 3))]
+        whole = view(searched(parsed(str(nested)), method))
+        shown = replayed(steps(whole, method))
+        for one in whole.all():
+            state = shown[one.path, "class"]
+            assert ("cut" in state) == (one.node.value is None)
+            if one.node.value is not None and one.node.tree.children:
+                assert float(shown[f"{one.path}v", "text"]) == one.node.value
+        leaves = [one for one in whole.all() if not one.node.tree.children and one.node.value is not None]
+        said = [frame.words for frame in steps(whole, method) if frame.words.startswith("A leaf")]
+        assert len(said) == len(leaves)
+
+
+def test_a_closed_node_hides_what_lies_below_and_keeps_its_value() -> None:
+    root = searched(parsed("[[5, 8], [4, 9]]"))
+    closed = view(root, {"0"})
+    assert [one.path for one in closed.all()] == ["0", "0.0", "0.1"]
+    drawn = as_svg(closed, "alphabeta", live=True)
+    assert drawn.count('aria-expanded="false"') == 2
+    assert replayed(steps(closed, "alphabeta"))["0v", "text"] == "5"
+    assert opening(root, 3) == {"0"}
+    assert opening(root) == {"0", "0.0", "0.1"}
+
+
+def test_the_cut_is_told_with_its_numbers() -> None:
+    told = [frame.words for frame in steps(view(searched(parsed("[[5, 8], [4, 9]]"))), "alphabeta")]
+    assert "α cut: 4 ≤ α = 5; leaves left out: 1." in told
+    assert "Max is to move, with α = -∞ and β = +∞." in told

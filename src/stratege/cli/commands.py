@@ -45,8 +45,8 @@ COMMANDS = {
         "smallest counter-example. The file runs in a process of its own that can do no harm."
     ),
     "tree": N_(
-        "Search a game tree and draw it as the papers do: over leaves that you type, or over the moves of an "
-        "Awalé board. Squares are Max, circles Min; cut branches are marked with their reason."
+        "Search a game tree and draw it as the papers do: over leaves that you type, or over the moves of a "
+        "board of Awalé or Quixo. Squares are Max, circles Min; cut branches are marked with their reason."
     ),
     "engine": N_("Let another program use the engine, by lines of text (docs/protocol.md)."),
     "perft": N_("Count the games of a given length: the test of a set of rules, and their speed."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -30,6 +29,7 @@ class Method(StrEnum):
         'stratege tree "[[5, 8], [4, 9]]"',
         'stratege tree "3 12 8 2 4 6 14 5" --method minimax',
         "stratege tree --awale 0,3,0,0,0,2,1,2,0,0,1,1 --depth 2 --method negamax",
+        "stratege tree --quixo xxxx./oo..o/..x../o..../....o --depth 1",
     ],
 )
 def tree(
@@ -40,7 +40,13 @@ def tree(
         str | None,
         typer.Option("--awale", help=_("the moves of this board instead: 12 numbers"), metavar="BOARD"),
     ] = None,
-    depth: Annotated[int, typer.Option("--depth", help=_("of Awalé's moves"), min=1, max=4, metavar="D")] = 2,
+    quixo: Annotated[
+        str | None,
+        typer.Option("--quixo", help=_("the moves of this board instead: xo..x/…, x moves"), metavar="BOARD"),
+    ] = None,
+    depth: Annotated[
+        int, typer.Option("--depth", help=_("of a board's moves"), min=1, max=4, metavar="D")
+    ] = 2,
     method: Annotated[Method | None, typer.Option("--method", help=_("how it is searched"))] = None,
     branching: Annotated[
         int, typer.Option("--branching", help=_("children of a node, for leaves in a row"), min=2, max=10)
@@ -54,22 +60,18 @@ def tree(
     check_ending(svg, ".svg")
     check_ending(png, ".png")
     make_way(svg, png)
-    from stratege.core.errors import BadNotation, BadOption
+    from stratege.core.errors import BadOption
     from stratege.school import tree as trees
+    from stratege.school.tree_games import game_tree
     from stratege.school.tree_picture import as_svg
 
-    if (leaves is None) == (awale is None):
-        raise BadOption(_("Say the leaves, or a board with --awale."))
-    if awale is not None:
-        words = re.split(r"[\s,]+", awale.strip("[] "))
-        if not all(word.isdecimal() for word in words):
-            raise BadNotation(_("A board is twelve numbers of seeds, 48 at most."))
-        drawn = trees.awale_tree([int(word) for word in words], depth)
-        if method not in (None, Method.negamax):
-            raise BadOption(_("Gains are added up by negamax only."))
-    else:
-        drawn = trees.parsed(leaves or "", branching)
-    way = method or (Method.negamax if awale is not None else Method.alphabeta)
+    given = {"leaves": leaves, "awale": awale, "quixo": quixo}
+    chosen = [(name, text) for name, text in given.items() if text is not None]
+    if len(chosen) != 1:
+        raise BadOption(_("Say the leaves, or a board with --awale or --quixo."))
+    name, text = chosen[0]
+    way = method or (Method.negamax if name == "awale" else Method.alphabeta)
+    drawn = trees.parsed(text, branching) if name == "leaves" else game_tree(name, text, depth, way)
     root = trees.searched(drawn, way, not min_first)
     if svg is not None:
         write_whole(svg, as_svg(root, way).encode())

@@ -3,7 +3,7 @@
 This file is run as a script by a bare interpreter, so it imports the standard library only. Everything it
 says is a claim by the stranger's process: whoever reads it compares and judges elsewhere. A line is one JSON
 value; lists, numbers, text, None and booleans stand for themselves, {"t": […]} is a tuple,
-{"d": [[key, value], …]} a dictionary, {"x": "name"} anything else.
+{"d": [[key, value], …]} a dictionary, {"s": […]} a set, {"x": "name"} anything else.
 """
 
 import builtins
@@ -36,6 +36,8 @@ def pack(value: Any, depth: int = 0) -> Any:
         return {"t": [pack(item, depth + 1) for item in value]}
     if kind is dict:
         return {"d": [[pack(key, depth + 1), pack(item, depth + 1)] for key, item in value.items()]}
+    if kind is set:
+        return {"s": [pack(item, depth + 1) for item in value]}
     return {"x": kind.__name__[:80]}
 
 
@@ -69,6 +71,11 @@ def unpack(packed: Any, depth: int = 0) -> Any:
             return {unpack(key, depth + 1): unpack(item, depth + 1) for key, item in packed["d"]}
         except (TypeError, ValueError):
             return Foreign("dict")
+    if "s" in packed and type(packed["s"]) is list and len(packed["s"]) <= ENTRY_LIMIT:
+        try:
+            return {unpack(item, depth + 1) for item in packed["s"]}
+        except TypeError:
+            return Foreign("set")
     return Foreign(str(packed.get("x", "?"))[:80])
 
 
@@ -189,6 +196,10 @@ class Agent:
         self.module = sys.modules["answer"] = ModuleType("answer")
         names = self.module.__dict__
         tree = ast.parse(order["source"], ANSWER)
+        given: dict[str, Any] = {"__name__": "given"}
+        exec(compile(order.get("given") or "", GIVEN, "exec"), given)
+        lent = {name: given[name] for name in order.get("replace", ())}
+        names.update(lent)  # what the file does while it is loaded may need them
         failed = None
         terminal = Terminal([])
         for statement in tree.body:
@@ -199,11 +210,7 @@ class Agent:
                 or error
                 or ({"type": "Ended", "message": ended, "line": statement.lineno} if ended else None)
             )
-        if order.get("given"):
-            given: dict[str, Any] = {"__name__": "given"}
-            exec(compile(order["given"], GIVEN, "exec"), given)
-            for name in order["replace"]:
-                names[name] = given[name]
+        names.update(lent)
         present = [name for name in order["wanted"] if name in names]
         return {"present": present, "error": failed, "out": terminal.text()[:2000]}
 

@@ -19,8 +19,8 @@ MANIFEST = Path(__file__).parent / "manifest"
 class Function:
     """A function that a paper names.
 
-    A pure one gives its result and changes nothing, so that anybody may try it; `arguments` are then values
-    to begin with, each written as a Python literal.
+    A pure one gives its result and changes nothing. `arguments` are values to begin with, each written as a
+    Python literal; one that asks at the keyboard has none.
     """
 
     module: str
@@ -29,6 +29,11 @@ class Function:
     signature: str
     pure: bool
     arguments: tuple[str, ...] = ()
+
+    @property
+    def callable(self) -> bool:
+        """Whether anybody may try it: it needs nobody at the keyboard."""
+        return self.pure or bool(self.arguments)
 
     @property
     def full_name(self) -> str:

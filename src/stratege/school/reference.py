@@ -110,7 +110,8 @@ def answer_of(module: str, function: str) -> frozenset[str]:
 
 def lent(module: str, names: frozenset[str], kept_back: frozenset[str]) -> frozenset[str]:
     """Those of these functions that need none of those kept back: whoever has one can read all it needs."""
-    return frozenset(one for one in names if not needed(module, frozenset({one})) & kept_back)
+    ours = names & _functions(module).keys()  # a variable that a question asks for is none
+    return frozenset(one for one in ours if not needed(module, frozenset({one})) & kept_back)
 
 
 @cache

@@ -11,12 +11,13 @@ from stratege.school.drawing import beside, drawn
 from stratege.school.examining import PartMark, QuestionMark, Tried
 from stratege.school.faults import brief, told
 from stratege.school.marking import PaperMark
+from stratege.school.pictures import cells_of, picture
 
 PRINTED = 600
 
 
-def as_json(mark: PaperMark) -> dict[str, Any]:
-    """The mark for programs, its words in the current language."""
+def as_json(mark: PaperMark, pictured: bool = False) -> dict[str, Any]:
+    """The mark for programs, in the current language; `pictured`: examples have their pictures too."""
     return {
         "paper": mark.paper,
         "earned": round(mark.earned, 2),
@@ -27,23 +28,24 @@ def as_json(mark: PaperMark) -> dict[str, Any]:
                 "function": one.question.function,
                 "earned": round(one.earned, 2),
                 "points": round(one.question.points, 2),
-                "parts": [part_json(one, part) for part in one.parts],
+                "parts": [part_json(one, part, pictured) for part in one.parts],
             }
             for one in mark.questions
         ],
     }
 
 
-def part_json(question: QuestionMark, part: PartMark) -> dict[str, Any]:
+def part_json(question: QuestionMark, part: PartMark, pictured: bool = False) -> dict[str, Any]:
     """A part for programs; its example is None where it is right."""
+    shown = example(question, part.shown, part.fault.kind if part.fault else "") if part.shown else None
+    if shown is not None and part.shown is not None and pictured:
+        shown["pictures"] = pictures(question, part.shown)
     return {
         "name": _(part.part.name),
         "earned": round(part.earned, 2),
         "points": round(part.part.points, 2),
         "reason": part.fault.reason if part.fault else "",
-        "example": example(question, part.shown, part.fault.kind if part.fault else "")
-        if part.shown
-        else None,
+        "example": shown,
     }
 
 
@@ -70,23 +72,41 @@ def call_text(mark: QuestionMark, tried: Tried) -> str:
 
 
 def drawing(mark: QuestionMark, tried: Tried) -> list[str]:
-    """Before, expected and got, as boards: the argument that is one, or else the result."""
+    """Before, expected and got, as boards side by side in text."""
+    columns = [(title, drawn(mark.question.module, value)) for title, value in shown_values(mark, tried)]
+    return beside(*columns) if columns else []
+
+
+def pictures(mark: QuestionMark, tried: Tried) -> list[dict[str, str]]:
+    """The same as SVG; in what was got, what differs from the expected is marked."""
+    module, made = mark.question.module, list[dict[str, str]]()
+    expected = None
+    for title, value in shown_values(mark, tried):
+        unlike = expected if title == _("got") else None
+        expected = value
+        if svg := picture(module, value, unlike, told(title, brief(value, 200))):
+            made.append({"title": title, "svg": svg})
+    return made
+
+
+def shown_values(mark: QuestionMark, tried: Tried) -> list[tuple[str, Any]]:
+    """What a drawing shows, each with its title: the argument that is a board, or else the result."""
     module, reply, case = mark.question.module, tried.reply, tried.case
     place = next((n for n, one in enumerate(case.arguments) if len(drawn(module, one)) > 1), None)
-    columns = [] if place is None else [(_("before"), drawn(module, case.arguments[place]))]
+    values = [] if place is None else [(_("before"), case.arguments[place])]
     changes = place is not None and tried.expected.after[place] != case.arguments[place]
     unlike = (
         place is not None and len(reply.after) > place and reply.after[place] != tried.expected.after[place]
     )
     if place is not None and (changes or unlike):
-        columns.append((_("expected"), drawn(module, tried.expected.after[place])))
+        values.append((_("expected"), tried.expected.after[place]))
         if len(reply.after) > place:
-            columns.append((_("got"), drawn(module, reply.after[place])))
-    elif len(drawn(module, tried.expected.result)) > 1:
-        columns.append((_("expected"), drawn(module, tried.expected.result)))
+            values.append((_("got"), reply.after[place]))
+    elif len(drawn(module, tried.expected.result)) > 1 or cells_of(module, tried.expected.result):
+        values.append((_("expected"), tried.expected.result))
         if not isinstance(reply.result, Foreign):
-            columns.append((_("got"), drawn(module, reply.result)))
-    return beside(*columns) if columns else []
+            values.append((_("got"), reply.result))
+    return values
 
 
 def as_text(mark: PaperMark) -> str:

@@ -1,4 +1,4 @@
-"""Game trees as the papers draw them: minimax, negamax and alpha-beta over leaves one types, or over Awalé.
+"""Game trees as the papers draw them: minimax, negamax and alpha-beta over any tree, or over typed leaves.
 
 Max nodes are squares, Min nodes circles. Alpha-beta is that of paper 004: a Min node stops as soon as its
 value is no more than α, a Max node as soon as its value is no less than β.
@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 
 from stratege.core.errors import BadNotation
 from stratege.core.language import _
-from stratege.exams import awale_ccinp
 
 MOST_NODES = 5000
 DEEPEST = 12
@@ -23,7 +22,7 @@ METHODS = ("minimax", "negamax", "alphabeta")
 
 @dataclass(frozen=True)
 class Tree:
-    """A node before the search: a leaf has a value; an edge has a name and, at Awalé, the seeds gained."""
+    """A node before the search: a leaf has a value; an edge may have a name and what it gains."""
 
     leaf: float = 0
     children: tuple[Tree, ...] = ()
@@ -48,6 +47,10 @@ class Node:
         yield self
         for child in self.children:
             yield from child.all()
+
+    def cut_by(self, value: float) -> bool:
+        """Whether this value lets the rest of the node be left out."""
+        return value >= self.beta if self.maximises else value <= self.alpha
 
     @property
     def leaves(self) -> list[float]:
@@ -152,31 +155,6 @@ def _gathered(text: str, branching: int) -> Tree:
     while len(row) > 1:
         row = [Tree(children=tuple(row[n : n + branching])) for n in range(0, len(row), branching)]
     return row[0]
-
-
-def awale_tree(board: list[int], depth: int) -> Tree:
-    """The moves of paper 001's game from a board, with what each gains; the values are `NegaAwale`'s."""
-    if len(board) != 12 or any(type(one) is not int or one < 0 for one in board) or sum(board) > 48:
-        raise BadNotation(_("A board is twelve numbers of seeds, 48 at most."))
-    if not 1 <= depth <= 4:
-        raise BadNotation(_("The depth is from 1 to 4."))
-    game = awale_ccinp.initialisation("Max", "Min")
-    game["plateau"] = list(board)
-    return _moves(game, depth, "", None)
-
-
-def _moves(game: awale_ccinp.Jeu, depth: int, name: str, gain: int | None) -> Tree:
-    first = awale_ccinp.tour_joueur1(game)
-    if not awale_ccinp.tour_suivant(game):
-        end = awale_ccinp.gagnant(awale_ccinp.copie(game))
-        return Tree({"Max": 500, "Min": -500}.get(end, 0), (), name, gain)
-    if depth == 0:
-        return Tree(0, (), name, gain)
-    children = []
-    for pit in awale_ccinp.cases_possibles(game):
-        gained, after = awale_ccinp.gain(game, pit)
-        children.append(_moves(after, depth - 1, "abcdefghijkl"[pit if first else pit + 6], gained))
-    return Tree(0, tuple(children), name, gain)
 
 
 def counted(tree: Tree, maximises: bool = True) -> tuple[int, int]:

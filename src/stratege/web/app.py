@@ -44,6 +44,7 @@ from stratege.web.rooms.play import routes as play
 from stratege.web.rooms.rules import routes as rules
 from stratege.web.rooms.solved import routes as solved
 from stratege.web.rooms.training import routes as training
+from stratege.web.rooms.watch import routes as watch
 from stratege.web.schemas import Health
 from stratege.web.settings import Settings
 from stratege.web.visitor import KnowVisitor
@@ -53,7 +54,9 @@ log = logging.getLogger("stratege.web")
 THREADS = 8  # that answer requests: the more work at once, the longer the one that listens waits
 
 API = "/api/v1"
-ROOMS = (board, play, rules, training, people, explore, solved, papers, work, classes, sql, images)
+ROOMS = (
+    board, play, rules, training, people, explore, solved, papers, work, watch, classes, sql, images
+)  # fmt: skip
 UPLOADS = (API + images.PREFIX,)
 """Where files may be sent."""
 

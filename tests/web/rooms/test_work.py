@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from tests.web.visitors import House
 
+from stratege.exams.papers import papers
+from stratege.web.rooms.papers.questions import entries
+
 RIGHT = "def tablette(m, n):\n    return [m] * n\n"
 WRONG = "def tablette(m, n):\n    return [n] * m\n"
 
@@ -69,3 +72,50 @@ def test_a_file_that_never_ends_is_marked_all_the_same(thinking_house: House) ->
     report = marked(thinking_house, "002", "while True:\n    pass\n" + RIGHT, questions=["Q3"]).json()
     (question,) = report["questions"]
     assert (question["earned"], question["parts"][0]["reason"][:19]) == (0, "It does not come to")
+
+
+def test_a_students_function_is_run_and_drawn(thinking_house: House) -> None:
+    asked = {"question": "Q3", "source": RIGHT, "arguments": ["5", "3"]}
+    told = thinking_house.visitor().post("/api/v1/papers/002/run", json=asked).json()
+    assert (told["value"], told["error"]) == ("[5, 5, 5]", None)
+    assert told["pictures"][-1]["svg"].startswith("<svg ")
+
+
+def test_every_question_has_a_page(house: House) -> None:
+    visitor = house.visitor()
+    for paper in papers():
+        for entry in entries(paper):
+            text = visitor.get(f"/papers/{paper}/{entry.name}").text
+            assert 'name="source"' in text, entry.name
+            assert text.count("<summary>Hint") >= 2
+    assert visitor.get("/papers/002/Q99").status_code == 404
+
+
+def test_without_scripts_the_page_comes_back_with_the_answer_and_its_outcome(thinking_house: House) -> None:
+    visitor = thinking_house.visitor()
+    page = visitor.post("/papers/002/Q3", data={"source": WRONG, "do": "mark"}).text
+    assert "return [n] * m" in page
+    assert "tablette(1, 2)" in page
+    assert "The result is wrong." in page
+    assert page.count("<svg ") == 2  # expected and got
+    page = visitor.post("/papers/002/Q3", data={"source": RIGHT, "do": "run", "value": ["2", "x"]}).text
+    assert "n is not a value" in page
+
+
+def test_with_scripts_the_outcome_comes_alone(thinking_house: House) -> None:
+    visitor = thinking_house.visitor()
+    data = {"source": "SELECT id_Joueur FROM Joueur WHERE niveau > 1900", "part": "true"}
+    text = visitor.post("/papers/001/Q22", data=data).text
+    assert "<html" not in text
+    assert 'data-earned="2"' in text
+    refused = visitor.post(
+        "/papers/002/Q3", data={"source": RIGHT, "do": "run", "value": "x", "part": "true"}
+    )
+    assert (refused.status_code, refused.json()["error"]) == (400, "2 values are asked for, not 1.")
+
+
+def test_a_student_cannot_bring_markup_in(thinking_house: House) -> None:
+    source = "def tablette(m, n):\n    print('<script>')\n    return '<script>'\n"
+    text = thinking_house.visitor().post("/papers/002/Q3", data={"source": source, "part": "true"}).text
+    assert "&lt;script&gt;" in text
+    assert "<script>" not in text

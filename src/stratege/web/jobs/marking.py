@@ -1,4 +1,4 @@
-"""Marking students' answers: a job of its own kind, since it takes seconds and runs strangers' code.
+"""Students' answers marked and run: jobs of their own kinds, since they take seconds and run strangers' code.
 
 The rooms hand it in through the engines, so that a visitor's share of the processes and its deadline hold for
 it too: `Job(mark, options=asked_of(paper, sources, questions))` answers with the report (`school.report`).
@@ -19,10 +19,12 @@ SLACK = 30
 LONGEST_SOURCE = 40_000
 
 
-def asked_of(paper: str, sources: Sequence[str], questions: Sequence[str] | None = None) -> dict[str, Any]:
-    """The options of a job that marks these files: all questions, or those named."""
+def asked_of(
+    paper: str, sources: Sequence[str], questions: Sequence[str] | None = None, pictured: bool = False
+) -> dict[str, Any]:
+    """The options of a job that marks these files: all questions, or those named; with pictures or not."""
     named = None if questions is None else list(questions)
-    return {"paper": paper, "sources": list(sources), "questions": named}
+    return {"paper": paper, "sources": list(sources), "questions": named, "pictured": pictured}
 
 
 @kind(SECONDS + SLACK)
@@ -32,7 +34,7 @@ def mark(task: Task) -> dict[str, Any]:
 
     asked = task.job.options
     marked = marking.mark(asked["paper"], asked["sources"], asked["questions"], seconds=SECONDS)
-    return report.as_json(marked)
+    return report.as_json(marked, asked["pictured"])
 
 
 @kind(SLACK)
@@ -42,3 +44,16 @@ def mark_sql(task: Task) -> dict[str, Any]:
 
     asked = task.job.options
     return sql.sql_json(sql.mark_sql(asked["paper"], asked["question"], asked["query"]))
+
+
+@kind(SLACK)
+def run(task: Task) -> dict[str, Any]:
+    """What comes of one call of a student's function."""
+    from stratege.school.marking import chosen_of
+    from stratege.school.tables import table
+    from stratege.school.trying import try_answer
+
+    asked = task.job.options
+    paper = table(asked["paper"])
+    (question,) = chosen_of(paper, asked["question"])
+    return try_answer(paper, question, asked["source"], asked["arguments"], asked["typed"])

@@ -3,9 +3,10 @@ import { word } from "./words.js";
 
 const API = "/api/v1";
 
-/** Parameters of a request, without those that are empty. */
+/** Parameters of a request, as an object or as pairs, without those that are empty. */
 export function query(parameters) {
-  const given = Object.entries(parameters).filter(([, value]) => value !== "" && value != null);
+  const pairs = Array.isArray(parameters) ? parameters : Object.entries(parameters);
+  const given = pairs.filter(([, value]) => value !== "" && value != null);
   return new URLSearchParams(given).toString();
 }
 

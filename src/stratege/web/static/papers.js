@@ -5,10 +5,20 @@ import { word } from "./words.js";
 
 const said = (kind, text) => element("pre", { className: `said ${kind}`, tabIndex: 0 }, text);
 
-function* told({ value, printed, error }) {
-  if (printed) yield element("p", { className: "help" }, word("prints")), yield said("printed", printed);
+const help = (text) => element("p", { className: "help" }, text);
+
+function* told({ value, printed, error, after, pictures }) {
+  if (printed) yield help(word("prints")), yield said("printed", printed);
   if (error !== null) yield element("p", { className: "notice bad" }, error);
-  else yield element("p", { className: "help" }, word("gives")), yield said("result", value);
+  else if (value !== "None" || !(printed || after.length)) yield help(word("gives")), yield said("result", value);
+  for (const { name, value } of after) yield help(word("afterwards", { name })), yield said("after", value);
+  if (pictures.length) yield element("div", { className: "pictures" }, ...pictures.map(drawn));
+}
+
+/** A picture of the server's own making. */
+function drawn({ title, svg }) {
+  const host = element("div", { className: "scroll-x", tabIndex: 0, role: "group", ariaLabel: title, innerHTML: svg });
+  return element("figure", {}, element("figcaption", {}, title), host);
 }
 
 async function call(event) {
@@ -19,7 +29,7 @@ async function call(event) {
   const { paper, function: name } = form.dataset;
   const values = [...form.querySelectorAll("[name=value]")].map((field) => field.value);
   button.disabled = true;
-  answer.replaceChildren(element("p", { className: "help" }, word("calling")));
+  answer.replaceChildren(help(word("calling")));
   try {
     const result = await post(`/papers/${paper}/call`, { function: name, arguments: values });
     answer.replaceChildren(...told(result));

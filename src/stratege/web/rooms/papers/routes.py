@@ -1,4 +1,4 @@
-"""The room of the papers: the functions they name, to read and, where they are pure, to call."""
+"""The room of the papers: the functions they name, to read and, where nobody is asked, to call."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from stratege.web.pages import page
 from stratege.web.rooms.papers import listing
 from stratege.web.rooms.papers.calls import call as call_job
 from stratege.web.rooms.papers.calls import callable_function, paper_of
+from stratege.web.rooms.papers.questions import entries
 from stratege.web.rooms.papers.schemas import CallShape, FunctionShape, PaperFunctions, PaperShape
 from stratege.web.schemas import FAILURES
 from stratege.web.settings import Settings
@@ -47,7 +48,8 @@ class NewCall(BaseModel):
 @pages.get("/papers")
 def papers_page(request: Request) -> Response:
     """The papers there are."""
-    return page(request, "papers", papers=papers().values())
+    asked = {number: len(entries(number)) for number in papers()}
+    return page(request, "papers", papers=papers().values(), questions=asked)
 
 
 @pages.get("/papers/{number}")
@@ -55,7 +57,8 @@ def paper_page(request: Request, number: str) -> Response:
     """One paper: its functions, each with a place to call it."""
     found = paper_of(number)
     about = {name: inspect.getdoc(module_of(name)) or "" for name in found.modules}
-    return page(request, "paper", paper=found, about=about, page="papers", **HELP)
+    answers = {one.full_name: one for one in entries(number)}
+    return page(request, "paper", paper=found, about=about, answers=answers, page="papers", **HELP)
 
 
 @api.get("", response_model=list[PaperShape], summary="The exam papers")
@@ -75,7 +78,7 @@ def one_paper(number: Number) -> JSONResponse:
 async def call(request: Request, number: Number, asked: NewCall) -> JSONResponse:
     """In a process of its own, which is ended if it works too long or needs too much memory."""
     settings: Settings = request.app.state.settings
-    callable_function(paper_of(number), asked.function, len(asked.arguments))
+    callable_function(paper_of(number), asked.function)
     options = {"paper": number, **asked.model_dump(), "seconds": settings.call_seconds}
     return JSONResponse(await asking.answer(request, Job(call_job, options=options)))
 
@@ -87,7 +90,7 @@ def _summary(paper: Paper) -> PaperShape:
         "source": paper.source,
         "year": paper.year,
         "functions": len(paper.functions),
-        "callable": sum(one.pure for one in paper.functions),
+        "callable": sum(one.callable for one in paper.functions),
     }
 
 

@@ -49,12 +49,32 @@ class PaperFunctions(TypedDict):
     functions: list[FunctionShape]
 
 
+class Changed(TypedDict):
+    """An argument as a call has left it."""
+
+    name: str
+    value: str
+
+
+class Picture(TypedDict):
+    """A value drawn."""
+
+    title: str
+    svg: str
+
+
 class CallShape(TypedDict):
-    """What a call gave, as Python writes it, and printed; or, in one sentence, why it gave nothing."""
+    """What a call gave, as Python writes it, printed and changed; or, in a sentence, why it gave nothing.
+
+    `line` is the line of the student's file that raised, if one did.
+    """
 
     value: str | None
     printed: str
     error: str | None
+    line: int | None
+    after: list[Changed]
+    pictures: list[Picture]
 
 
 class PartShape(TypedDict):

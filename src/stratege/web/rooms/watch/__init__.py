@@ -1,0 +1,1 @@
+"""The room where algorithms are watched: the papers' trees and stages, step by step."""

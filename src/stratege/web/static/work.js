@@ -1,0 +1,118 @@
+// A question's room: the editor, the answer run and marked by the server, the work kept and taken along.
+import { get } from "./api.js";
+import { $, element } from "./dom.js";
+import { editorFor } from "./editor.js";
+import { asNotebook, asPython, broughtBack, forget, keep, keepMark, kept, markOf } from "./portfolio.js";
+import { table } from "./rows.js";
+import { word } from "./words.js";
+
+const form = document.querySelector("form.work");
+const { paper, name, exercise, language } = form.dataset;
+const links = [...document.querySelectorAll(".contents a[data-name]")];
+const here = links.map((link) => ({ ...link.dataset })).filter((one) => one.exercise === exercise);
+const start = JSON.parse($("start").textContent);
+const sent = $("outcome").childElementCount > 0; // the page came back with the answer in it, without scripts
+
+if (!sent) $("source").value = kept(paper, name) ?? start;
+const editor = editorFor($("source"), language, (text) => {
+  if (text === start) forget(paper, name);
+  else keep(paper, name, text);
+  $("kept").textContent = text === start ? "" : word("kept");
+});
+const show = (text) => editor.setOptions({ value: text });
+
+function showMarks() {
+  for (const link of links) {
+    const [earned, points] = (markOf(paper, link.dataset.name) ?? "").split("/");
+    const place = link.querySelector(".earned");
+    place.textContent = points ? `${earned}/${points}` : kept(paper, link.dataset.name) === null ? "" : "…";
+    place.classList.toggle("whole", Boolean(points) && earned === points);
+  }
+}
+
+/** Send the answer; the server's words about it come back as a piece of the page. */
+async function send(what) {
+  const body = new FormData(form);
+  body.set("do", what);
+  body.set("part", "true");
+  const response = await fetch(location.pathname, { method: "POST", body, headers: { Accept: "application/json, text/html" } }).catch(() => {
+    throw new Error(word("unreachable"));
+  });
+  const text = await response.text();
+  if (response.ok) return text;
+  let said;
+  try {
+    said = JSON.parse(text).error;
+  } catch {
+    said = word("refused", { status: response.status });
+  }
+  throw new Error(said);
+}
+
+/** SQL is run on the archive's games. */
+async function ask() {
+  const answer = await get("/sql", { game: form.dataset.game, sql: editor.value });
+  return element("div", { className: "scroll-x", tabIndex: 0, role: "group", ariaLabel: word("rows", { n: answer.rows.length }) }, table(answer));
+}
+
+async function act(what) {
+  for (const button of form.querySelectorAll("[name=do]")) button.disabled = true;
+  $("outcome").replaceChildren(element("p", { className: "help" }, word("working")));
+  try {
+    if (what === "run" && form.dataset.game) $("outcome").replaceChildren(await ask());
+    else $("outcome").innerHTML = await send(what);
+    const mark = $("outcome").querySelector("[data-earned]");
+    if (mark) keepMark(paper, name, `${Number(mark.dataset.earned)}/${Number(mark.dataset.points)}`);
+    showMarks();
+  } catch (error) {
+    $("outcome").replaceChildren(element("p", { className: "notice bad" }, error.message));
+  }
+  for (const button of form.querySelectorAll("[name=do]")) button.disabled = false;
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  act(event.submitter?.value ?? "mark");
+});
+form.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    act("mark");
+  } else if (event.key === "Enter" && event.target.name === "value") {
+    event.preventDefault();
+    act("run");
+  }
+}, { capture: true });
+
+for (const one of document.querySelectorAll(".scripted")) one.hidden = false;
+$("again").addEventListener("click", () => confirm(word("really-again")) && show(start));
+
+for (const button of document.querySelectorAll("[data-take]")) {
+  button.addEventListener("click", () => {
+    const kind = button.dataset.take;
+    const text = kind === "py" ? asPython(paper, here) : asNotebook(paper, here);
+    const file = new Blob([text], { type: kind === "py" ? "text/x-python" : "application/x-ipynb+json" });
+    const link = element("a", { href: URL.createObjectURL(file), download: `${paper}-${exercise}.${kind}` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  });
+}
+
+$("bring").addEventListener("change", async ({ target }) => {
+  let found = [];
+  try {
+    found = broughtBack(paper, here, await target.files[0].text());
+  } catch {
+    found = []; // no notebook after all
+  }
+  for (const [question, text] of found) keep(paper, question, text);
+  if (kept(paper, name) !== null) show(kept(paper, name));
+  $("kept").textContent = found.length ? word("brought", { n: found.length }) : word("not-brought");
+  target.value = "";
+  showMarks();
+});
+
+showMarks();
+document.body.dataset.ready = "true";
+// On a phone the list of questions would push everything else off the screen.
+if (matchMedia("(max-width: 62rem)").matches) document.querySelector(".contents details").open = false;
