@@ -2,7 +2,7 @@
 
 #include <stdint.h>
 
-enum { FORBIDDEN, CANCELLED };
+enum { FORBIDDEN, CANCELLED, LAST_RESORT };
 enum { GOES_ON, NO_MOVE, MAJORITY, FEW_SEEDS, TURN_LIMIT };
 
 #define ROW 0x0000FFFFFFFFFFFFull
@@ -69,7 +69,7 @@ static inline State sow(const Rules *rules, State state, int pit)
     int last = last_pit[entry];
     if (last >= 6) {
         uint64_t taken = captured(state.theirs, last);
-        if (taken != (state.theirs & ROW) || rules->famine == FORBIDDEN) {
+        if (taken != (state.theirs & ROW) || rules->famine != CANCELLED) {
             state.mine += seeds_in(taken) << STORE;
             state.theirs ^= taken;
         }
@@ -77,19 +77,24 @@ static inline State sow(const Rules *rules, State state, int pit)
     return state;
 }
 
+static inline int64_t *filled_pits(State state, int64_t *out)
+{
+    for (int pit = 0; pit < 6; pit++) {
+        *out = pit;
+        out += (state.mine >> 8 * pit & 255) != 0;
+    }
+    return out;
+}
+
 static inline int64_t *moves(const Rules *rules, State state, int64_t *out)
 {
-    if ((state.theirs & (rules->famine == FORBIDDEN ? FOUR_OR_MORE : ROW)) != 0) {
-        for (int pit = 0; pit < 6; pit++) {
-            *out = pit;
-            out += (state.mine >> 8 * pit & 255) != 0;
-        }
-        return out;
-    }
+    if ((state.theirs & (rules->famine == CANCELLED ? ROW : FOUR_OR_MORE)) != 0)
+        return filled_pits(state, out);
+    int64_t *end = out;
     for (int pit = 0; pit < 6; pit++)
         if ((state.mine >> 8 * pit & 255) != 0 && (sow(rules, state, pit).theirs & ROW) != 0)
-            *out++ = pit;
-    return out;
+            *end++ = pit;
+    return end == out && rules->famine == LAST_RESORT ? filled_pits(state, out) : end;
 }
 
 static inline State play(const Rules *rules, State state, int64_t move)

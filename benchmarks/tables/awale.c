@@ -123,8 +123,14 @@ static void sow_other_rows(const Rules *rules, int seeds)
     }
 }
 
-static void make_sowings(const Rules *rules, int seeds)
+static int greedy; /* who can only starve the opponent takes all seeds of the board */
+
+static void make_sowings(const Rules *given, int seeds)
 {
+    Rules feeding = *given, *rules = &feeding;
+    greedy = given->famine == LAST_RESORT;
+    if (greedy)
+        feeding.famine = FORBIDDEN;
     for (int held = 0; held <= seeds; held++)
         first[held + 1] = first[held] + rows[held];
     sow_own_rows(rules, seeds);
@@ -155,7 +161,9 @@ static inline int evaluate(int seeds, int held, int64_t mine, int64_t theirs)
         int value = taken - (layers[left][index] >> 1);
         best = value > best ? value : best;
     }
-    return best == NOTHING ? held - others : best;
+    if (best == NOTHING)
+        return greedy && held > 0 ? held + others : held - others;
+    return best;
 }
 
 static inline void flag_origins(int seeds, int held, int64_t mine, int64_t theirs, int old, int new)

@@ -31,7 +31,7 @@ from stratege.games.awale import ranking, table_probe, table_recipe
 
 NAME = "tables-awale"
 
-VARIANTS = ("standard", "ccinp", "abapa")
+VARIANTS = ("standard", "ccinp", "abapa", "awari")
 ROUNDS = 3
 AGAINST_C = 15
 LARGE = 20

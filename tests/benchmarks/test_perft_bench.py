@@ -23,6 +23,7 @@ GAMES = [
     ("awale", "standard", None),
     ("awale", "ccinp", None),
     ("awale", "abapa", None),
+    ("awale", "awari", None),
     *(("quixo", None, n) for n in (3, 4, 5)),
     *(("mingmang", "free", n) for n in (3, 5, 8)),
 ]

@@ -21,7 +21,7 @@ def proposed(line: str) -> list[str]:
         ("an", ["analyse"]),
         ("show ch", ["chomp"]),
         ("play m", ["mingmang"]),
-        ("play awale --variant a", ["abapa"]),
+        ("play awale --variant a", ["abapa", "awari"]),
         ("play nimble --variant ", ["standard", "misere"]),
         ("match awale level:1", ["level:1", "level:10"]),
         ("play chomp --player2 e", []),

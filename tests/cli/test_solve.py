@@ -44,6 +44,12 @@ def test_people_get_a_map_and_a_sentence() -> None:
     assert "2 winning moves: 3-1 4-2" in stratege("solve", "nimble", "0", "0", "1", "2", "0", "2").stdout
 
 
+def test_bars_with_two_winning_moves() -> None:
+    bar = {"size": "10x8", "winning_moves": ["3,8", "4,5"]}
+    assert bar in answer("chomp", "--two-winners", "10")["boards"]
+    assert "10×8: 3,8 4,5" in stratege("solve", "chomp", "--two-winners", "10").stdout
+
+
 def test_pictures(tmp_path: Path) -> None:
     svg, png, gallery = (tmp_path / name for name in ("map.svg", "map.png", "gallery.png"))
     done = stratege("solve", "chomp", "5x4", "--svg", str(svg), "--png", str(png), "--gallery", str(gallery))
@@ -80,6 +86,8 @@ def test_a_million_squares_from_standard_input() -> None:
     [
         (("quixo",), "stratege analyse quixo"),
         (("chomp", "17x17"), "16×16"),
+        (("chomp", "--two-winners", "18"), "tables build chomp --box 18x18"),
+        (("nimble", "--two-winners", "5"), "no such option"),
         (("chomp", "9,x"), "numbers with commas"),
         (("chomp", "1,2"), "never growing"),
         (("chomp", "5x4", "--misere"), "no such option"),

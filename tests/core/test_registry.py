@@ -33,7 +33,7 @@ def test_a_near_miss_gets_a_suggestion(name: str, hint: str) -> None:
 
 
 def test_an_unknown_variant_names_those_there_are() -> None:
-    with pytest.raises(stratege.UnknownVariant, match="standard, ccinp, abapa"):
+    with pytest.raises(stratege.UnknownVariant, match="standard, ccinp, abapa, awari"):
         stratege.game("awale", "kalah")
 
 

@@ -51,10 +51,21 @@ def tournament_options(board: Board) -> list[Option]:
     return options
 
 
+def awari_options(board: Board) -> list[Option]:
+    """By the rules of Romein and Bal: who can leave them a seed must, who cannot plays what there is."""
+    options = []
+    for pit in (pit for pit in range(6) if board[pit]):
+        after = list(board)
+        taken = awale.ramasser_graines(after, awale.semer_graines(after, pit))
+        options.append((taken, tuple(after[6:] + after[:6])))
+    return [option for option in options if any(option[1][:6])] or options
+
+
 OPTIONS = {
     "standard": lambda board: paper_options(awale, 2, board),
     "ccinp": lambda board: paper_options(awale_ccinp, 3, board),
     "abapa": tournament_options,
+    "awari": awari_options,
 }
 
 

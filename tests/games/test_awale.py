@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tests.games import naive_awale
 
 from stratege.core.errors import BadNotation, BadOption, IllegalMove
 from stratege.core.position import Position
 from stratege.core.registry import game
+from stratege.core.repetition import REPEATED
+from stratege.games.awale import kernel
 from stratege.games.awale.game import seeds_of
 
 
@@ -65,7 +68,7 @@ def test_a_grand_slam_takes_nothing_in_tournaments() -> None:
     assert seeds_of(after)[1] == [22, 21]
 
 
-@pytest.mark.parametrize("variant", ["standard", "ccinp", "abapa"])
+@pytest.mark.parametrize("variant", ["standard", "ccinp", "abapa", "awari"])
 def test_an_empty_row_must_be_fed(variant: str) -> None:
     assert at("1,0,0,0,2,1,0,0,0,0,0,0:22,22", variant).moves() == ["e", "f"]
 
@@ -124,6 +127,55 @@ def test_a_capture_forgets_the_boards_before_it() -> None:
     quiet = at("1,1,0,0,0,1,2,4,4,4,4,4:8,8", "abapa").play("a")
     assert len(quiet.past) == 1
     assert at("1,1,0,0,0,1,1,4,4,4,4,4:8,8", "abapa").play("f").past == frozenset()
+
+
+def test_awari_starves_only_where_nothing_else_is_legal() -> None:
+    assert at("3,0,0,0,0,1,1,0,0,0,0,0:22,21", "awari").moves() == ["a"]
+    starving = at("0,0,0,0,0,1,1,0,0,0,0,0:23,23", "awari")
+    assert starving.moves() == ["f"]
+    outcome = starving.play("f").outcome()
+    assert outcome is not None
+    assert (outcome.code, outcome.score, outcome.winner) == ("majority", (25, 23), 1)
+    unfed = at("4,0,0,0,0,0,0,0,0,0,0,0:20,24", "awari").play("a").outcome()
+    assert unfed is not None
+    assert (unfed.code, unfed.score, unfed.winner) == ("no-move", (24, 24), None)
+
+
+def test_awari_shares_the_seeds_alike_when_a_position_comes_back() -> None:
+    position = at("1,0,0,0,0,0,1,0,0,0,0,0:20,22", "awari")  # chasing each other round the board
+    while position.outcome() is None:
+        position = position.play(position.moves()[0])
+    outcome = position.outcome()
+    assert outcome is not None
+    assert (outcome.code, outcome.score, outcome.winner) == ("repetition", (21, 23), 2)
+
+
+@pytest.mark.parametrize(("variant", "score", "margin"), [("abapa", (13, 11), 2), ("awari", (11, 12), -1)])
+def test_whose_seeds_they_are_when_a_position_comes_back(
+    variant: str, score: tuple[int, int], margin: int
+) -> None:
+    position = at("3,1,0,0,0,0,1,0,0,0,0,0:9,10", variant)
+    assert kernel.result(position.game.rules, position.state, REPEATED) == margin
+    assert position.game.score(position, REPEATED) == score
+
+
+def test_awari_plays_as_a_plain_reading_of_its_rules() -> None:
+    rules = game("awale", "awari").rules
+    for seeds in range(5):
+        for board in naive_awale.boards(seeds):
+            mine, theirs = (sum(n << 8 * pit for pit, n in enumerate(row)) for row in (board[:6], board[6:]))
+            room = [0] * 6
+            found = []
+            for move in room[: kernel.moves(rules, (mine, theirs, 0), room, 0)]:
+                after = kernel.play(rules, (mine, theirs, 0), move)
+                words = after[0], after[1] & kernel.ROW
+                found.append(
+                    (
+                        after[1] >> kernel.STORE,
+                        tuple(word >> 8 * pit & 255 for word in words for pit in range(6)),
+                    )
+                )
+            assert found == naive_awale.awari_options(board)
 
 
 def test_letters_belong_to_their_side() -> None:

@@ -17,8 +17,9 @@ from stratege.core.errors import BadOption
 from stratege.core.kernel import State
 from stratege.core.registry import game
 from stratege.games.awale import kernel, ranking, sowing, table_probe, table_recipe, verify
+from stratege.games.awale.game import Awale
 
-VARIANTS = ("standard", "ccinp", "abapa")
+VARIANTS = tuple(Awale.variants)
 RULES = {name: game("awale", name).rules for name in VARIANTS}
 
 rows = st.lists(st.integers(0, 4), min_size=12, max_size=12)

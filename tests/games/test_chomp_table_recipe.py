@@ -113,11 +113,23 @@ def test_probes_say_what_the_solver_says(rules: tuple[int, int]) -> None:
 
 
 def test_a_table_that_cannot_be() -> None:
-    with pytest.raises(BadOption, match="16×16"):
-        table_recipe.layers((17, 17), None)
+    with pytest.raises(BadOption, match="19×19"):
+        table_recipe.layers((20, 20), None)
     with pytest.raises(BadOption, match="limit"):
         table_recipe.layers((5, 5), 3)
     assert layer_of((16, 16)).entries == 601_080_390
+
+
+def test_the_largest_box_takes_two_bits_a_shape() -> None:
+    layer = layer_of((19, 19))
+    assert layer.entries == 35_345_263_800
+    assert 8 * (layer.size + layer.scratch) < 2 * layer.entries
+
+
+def test_a_sweep_takes_the_scratch_that_it_says() -> None:
+    desk = Desk(table_recipe, RULES).build()
+    layer = layer_of(RULES)
+    assert [len(array) for array in desk.scratch[layer.name].values()] == [layer.scratch]
 
 
 def test_the_selfcheck_passes_and_notices_a_broken_sweep(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ STANDARD_INPUT = "-"
         "stratege solve chomp 3x10000",
         "stratege solve chomp 5,3,1 --grundy --json",
         "stratege solve chomp --gallery chomp.svg",
+        "stratege solve chomp --two-winners 12",
         "stratege solve nimble 0 0 1 2 0 2",
         "stratege solve nimble 0,0,1,2,0,2 --misere --json",
     ],
@@ -53,15 +54,27 @@ def solve(
             metavar="FILE",
         ),
     ] = None,
+    two_winners: Annotated[
+        int | None,
+        typer.Option(
+            "--two-winners",
+            help=_("list the boards up to that size with two or more winning first moves"),
+            min=1,
+            max=1000,
+            metavar="N",
+        ),
+    ] = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     make_way(svg, png, gallery)
     solutions = _solutions_of(name)
+    if two_winners is not None:
+        _tell_two_winners(name, solutions, two_winners, as_json)
+        return
     maps = solutions.maps() if show_map or svg or png or gallery else None
     if maps is None and (show_map or svg or png or gallery):
-        title = game(name).title
-        raise BadOption(_("{game} has no such option; see `stratege solve --help`.", game=title))
+        raise _no_such_option(name)
     if maps is not None and gallery is not None:
         _write_gallery(maps, gallery)
         if what is None:
@@ -99,6 +112,27 @@ def _solutions_of(name: str) -> Solutions:
             )
         )
     return solutions
+
+
+def _no_such_option(name: str) -> BadOption:
+    return BadOption(_("{game} has no such option; see `stratege solve --help`.", game=game(name).title))
+
+
+def _tell_two_winners(name: str, solutions: Solutions, side: int, as_json: bool) -> None:
+    from stratege.tables.shelf import Shelf
+
+    with compile_notice():
+        found = solutions.two_winners(side, Shelf().probe)
+    if found is None:
+        raise _no_such_option(name)
+    if as_json:
+        boards = [{"size": start.game.size, "winning_moves": moves} for start, moves in found]
+        print_json({"game": name, "up_to": side, "boards": boards})
+        return
+    for start, moves in found:
+        out.print(f"{start.game.label()}: {' '.join(moves)}", markup=False, soft_wrap=True)
+    words = _("{n} boards up to {side} have two or more winning first moves.", n=len(found), side=side)
+    out.print(words, style="label")
 
 
 def _answer(position: Position, winning_moves: list[str]) -> dict[str, Any]:

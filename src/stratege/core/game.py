@@ -131,8 +131,8 @@ class Game(Picklable, ABC):
     def svg(self, position: Position) -> str:
         """The board as an SVG picture."""
 
-    def score(self, position: Position) -> tuple[int, int] | None:
-        """What each player holds at the end, in games that count."""
+    def score(self, position: Position, reason: int) -> tuple[int, int] | None:
+        """What each player holds at the end, in games that count; `reason` is why the game is over."""
         return None
 
     def captured(self, position: Position, move: int) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from stratege.core.game import Game, Span
     from stratege.core.position import Position
-    from stratege.core.recipe import Bytes, Entries
+    from stratege.core.recipe import Bytes, Entries, Exact
 
 
 class Evaluation(Protocol):
@@ -224,3 +224,12 @@ class Solutions(Protocol):
 
     def maps(self) -> Maps | None:
         """Its maps, if it has any."""
+
+    def two_winners(
+        self, side: int, probe: Callable[[Game, State], Exact | None]
+    ) -> list[tuple[Position, list[str]]] | None:
+        """The starts of all boards up to that size with two or more winning moves, and these moves.
+
+        `probe` asks the tables. Boards that are turns of each other are named once. None where the question
+        makes no sense; raises `BadOption` where it is too large for an answer.
+        """

@@ -83,7 +83,7 @@ class Position(Picklable):
         winner = None if margin == 0 else self.to_move if margin > 0 else 3 - self.to_move
         code, words = REPETITION_ENDS if reason == REPEATED else self.game.reasons[reason]
         values = {"player": self.to_move, "other": 3 - self.to_move, "winner": winner}
-        return Outcome(winner, self.game.score(self), code, _(words, **values))
+        return Outcome(winner, self.game.score(self, reason), code, _(words, **values))
 
     def analyse(self, **limits: Any) -> Analysis:
         """Every legal move valued, best first; `depth`, `nodes` and `seconds` limit the search.

@@ -15,7 +15,7 @@ that it finds; the bytes in the end are the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from stratege.core.kernel import Rules, State
@@ -33,7 +33,8 @@ class Layer:
     """A part of a table that is built, stored and checked as one.
 
     `size` is what its data takes in bytes, `entries` how many positions it holds, `needs` names the layers
-    that `solve` and `wrong` read beside it; `packed` says that it is stored compressed.
+    that `solve` and `wrong` read beside it; `packed` says that it is stored compressed. `scratch` is what
+    `solve` takes in bytes beside it, which nobody can see in a finished file.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Layer:
     size: int
     needs: tuple[str, ...] = ()
     packed: bool = False
+    scratch: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)

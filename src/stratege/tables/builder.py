@@ -52,7 +52,7 @@ class Plan:
     @property
     def working(self) -> int:
         """Bytes that the work takes beside them, at most, at any one time."""
-        return max((WORKING_COPIES * layer.size for layer in self.missing if layer.packed), default=0)
+        return max(map(_working, self.missing), default=0)
 
 
 class Builder:
@@ -206,6 +206,10 @@ class Builder:
             shop.seal(header)
             os.replace(shop.path, final)
         _sync_folder(self.folder)
+
+
+def _working(layer: Layer) -> int:
+    return WORKING_COPIES * layer.size if layer.packed else layer.scratch
 
 
 def _header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str) -> Header:

@@ -51,6 +51,16 @@ VARIANTS = {
             repetition=Repetition.ENDS,
             famine=kernel.CANCELLED,
         ),
+        AwaleVariant(
+            "awari",
+            N_(
+                "starving the opponent is legal only where nothing else is; a position that repeats ends "
+                "the game, and the seeds on the board are shared alike"
+            ),
+            N_("Romein and Bal's solution of 2002"),
+            repetition=Repetition.ENDS,
+            famine=kernel.LAST_RESORT,
+        ),
     )
 }
 
@@ -154,8 +164,11 @@ class Awale(Game):
         after = kernel.play(self.rules, position.state, move)
         return _("it would leave the opponent no seed") if after[0] & kernel.ROW == 0 else ""
 
-    def score(self, position: Position) -> tuple[int, int]:
+    def score(self, position: Position, reason: int) -> tuple[int, int]:
         mine, theirs = ((word >> kernel.STORE) + kernel.seeds_in(word) for word in position.state[:2])
+        margin = kernel.result(self.rules, position.state, reason)
+        if margin != mine - theirs:  # shared alike: an odd seed is nobody's
+            mine, theirs = (mine + theirs + margin) // 2, (mine + theirs - margin) // 2
         return (mine, theirs) if position.to_move == 1 else (theirs, mine)
 
     def captured(self, position: Position, move: int) -> int:

@@ -1,4 +1,4 @@
-"""The rules of Awalé on packed words (papers 000 and 001; `abapa` for the tournament rule).
+"""The rules of Awalé on packed words (papers 000 and 001; `abapa`, the tournament rule; `awari`).
 
 A state is (mine, theirs, turns), always seen by the player to move. One word a player:
 
@@ -15,7 +15,9 @@ overflow into the next. `turns` counts moves where the variant limits them, and 
 
 Rules are (famine, few, turn_limit):
     famine      FORBIDDEN: a move that leaves the opponent no seed is illegal;
-                CANCELLED: such a capture takes nothing, and who can feed an empty row must
+                CANCELLED: such a capture takes nothing, and who can feed an empty row must;
+                LAST_RESORT: such a move is legal where there is no other; and a position that comes
+                back leaves the seeds on the board to both alike (`awari`, which has both rules)
     few         the game ends when at most this many seeds are on the board; -1 for never
     turn_limit  the game ends after this many turns; 0 for never
 """
@@ -25,9 +27,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import Table, rule
+from stratege.core.repetition import REPEATED
 from stratege.core.words import highest_index, unsigned
 
-FORBIDDEN, CANCELLED = 0, 1
+FORBIDDEN, CANCELLED, LAST_RESORT = 0, 1, 2
 
 GOES_ON, NO_MOVE, MAJORITY, FEW_SEEDS, TURN_LIMIT = 0, 1, 2, 3, 4
 
@@ -90,7 +93,7 @@ def sow(rules: tuple[int, ...], mine: int, theirs: int, pit: int) -> tuple[int, 
     last = LAST_PIT[entry]
     if last >= 6:
         taken = captured(theirs, last)
-        if taken != theirs & ROW or rules[0] == FORBIDDEN:
+        if taken != theirs & ROW or rules[0] != CANCELLED:
             mine += seeds_in(taken) << STORE
             theirs ^= taken
     return mine, theirs
@@ -102,19 +105,28 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
     mine = state[0]
     theirs = state[1]
     # A pit of four or more cannot be harvested: who has one cannot be starved.
-    if rules[0] == FORBIDDEN:
-        starvable = theirs & FOUR_OR_MORE == 0
-    else:
+    if rules[0] == CANCELLED:
         starvable = theirs & ROW == 0
+    else:
+        starvable = theirs & FOUR_OR_MORE == 0
     if not starvable:
-        for pit in range(6):  # write it down, keep it if it holds a seed: no branch to guess
-            out[start] = pit
-            start += mine >> 8 * pit & 255 != 0
-        return start
+        return filled_pits(mine, out, start)
+    end = start
     for pit in range(6):
         if mine >> 8 * pit & 255 != 0 and sow(rules, mine, theirs, pit)[1] & ROW != 0:
-            out[start] = pit
-            start += 1
+            out[end] = pit
+            end += 1
+    if end == start and rules[0] == LAST_RESORT:
+        return filled_pits(mine, out, start)
+    return end
+
+
+@rule
+def filled_pits(mine: int, out: MutableSequence[int], start: int) -> int:
+    """Write my pits that hold a seed into `out` from `start` on; return where they end."""
+    for pit in range(6):  # write it down, keep it if it holds a seed: no branch to guess
+        out[start] = pit
+        start += mine >> 8 * pit & 255 != 0
     return start
 
 
@@ -143,7 +155,9 @@ def finished(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
 
 @rule
 def result(rules: tuple[int, ...], state: tuple[int, ...], reason: int) -> int:
-    """My seeds minus theirs once each has taken the seeds of their own row."""
+    """My seeds minus theirs once each has taken the seeds of their own row, or half of all."""
+    if reason == REPEATED and rules[0] == LAST_RESORT:
+        return (state[0] >> STORE) - (state[1] >> STORE)
     mine = (state[0] >> STORE) + seeds_in(state[0])
     theirs = (state[1] >> STORE) + seeds_in(state[1])
     return mine - theirs

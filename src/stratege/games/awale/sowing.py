@@ -12,6 +12,9 @@ and the moves without harvest that lead to a board are found the same way in the
     the other row → (reach, rank of that row before)               `origins`
     (reach, the mover's row) → rank of that row before             `sources`, or `ILLEGAL`
 
+A move that starves the opponent is `ILLEGAL` here even where it is legal as a last resort: nothing follows
+it but the end, and `retrograde.stuck` says what that is worth.
+
 An entry is `high << LOW | rank`. A row's number is `first[seeds] + rank`. For each reach, `landings` and
 `sources` hold a part of their own, beginning at `landing[reach]` and `source[reach]`.
 """
@@ -23,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stratege.core.compiling import compiled, rule
 from stratege.core.kernel import Rules
-from stratege.games.awale.kernel import MOST_MOVES, STORE, moves, play, seeds_in
+from stratege.games.awale.kernel import FORBIDDEN, LAST_RESORT, MOST_MOVES, STORE, moves, play, seeds_in
 from stratege.games.awale.ranking import ROWS, row_of, row_rank
 
 if TYPE_CHECKING:
@@ -54,6 +57,13 @@ class Sowings(NamedTuple):
     origins: Entries
     source: Numbers
     sources: Entries
+    greedy: bool
+    """Whether who can only starve the opponent takes all seeds of the board by it."""
+
+
+def feeding(rules: Rules) -> Rules:
+    """The rules under which the moves that leave the opponent a seed, or take nothing, are the legal ones."""
+    return (FORBIDDEN, *rules[1:]) if rules[0] == LAST_RESORT else rules
 
 
 def sowings(rules: Rules, seeds: int) -> Sowings:
@@ -61,6 +71,7 @@ def sowings(rules: Rules, seeds: int) -> Sowings:
     import numpy
 
     twin = compiled(__name__)
+    greedy, rules = rules[0] == LAST_RESORT, feeding(rules)
     first = _starts(ROWS[: seeds + 1])
     count = int(first[-1])
     leaving, arriving, crossing = (
@@ -90,6 +101,7 @@ def sowings(rules: Rules, seeds: int) -> Sowings:
         origins[order],
         source,
         sources,
+        greedy,
     )
 
 

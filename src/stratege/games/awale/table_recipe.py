@@ -146,7 +146,8 @@ def selfcheck(rules: Rules, seed: int) -> None:
 
 def _layer(rules: Rules, seeds: int) -> Layer:
     below = () if _over(rules, seeds) else range(max(0, seeds - MOST_TAKEN), max(0, seeds - 1))
-    return Layer(LAYERS[seeds], boards(seeds), boards(seeds), tuple(LAYERS[fewer] for fewer in below))
+    needs, size = tuple(LAYERS[fewer] for fewer in below), boards(seeds)
+    return Layer(LAYERS[seeds], size, size, needs, scratch=size + SPARE)
 
 
 def _over(rules: Rules, seeds: int) -> bool:

@@ -11,7 +11,7 @@ from stratege.games.awale import retrograde
 from stratege.games.awale.kernel import MOST_MOVES, STORE, finished, moves, play, result, seeds_in
 from stratege.games.awale.ranking import BEFORE, ROWS, SHIFT, board_at, boards, index_of, row_rank
 from stratege.games.awale.retrograde import NOTHING
-from stratege.games.awale.sowing import ILLEGAL, LOW, RANK, Sowings, sowings
+from stratege.games.awale.sowing import ILLEGAL, LOW, RANK, Sowings, feeding, sowings
 
 
 @rule
@@ -92,7 +92,7 @@ def check_sowings(rules: Rules, seeds: int, indices: Iterable[int]) -> None:
     flags = numpy.zeros(boards(seeds), numpy.int8)
     flag_origins = compiled(retrograde.__name__).flag_origins
     for index in indices:
-        expected = kernel_moves(rules, seeds, index)
+        expected = kernel_moves(feeding(rules), seeds, index)
         assert table_moves(tables, seeds, index) == expected, f"{seeds} seeds, board {index}: other moves"
         for after in (after for taken, after in expected if taken == 0):
             flags[:] = 0

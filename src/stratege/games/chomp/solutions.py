@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from stratege.core.errors import BadOption
+from stratege.core.game import Game
+from stratege.core.kernel import State
 from stratege.core.language import _
 from stratege.core.parts import Maps
 from stratege.core.position import Position
+from stratege.core.recipe import Exact
 from stratege.games.chomp import GAME, solver
 from stratege.games.chomp import maps as chomp_maps
 
@@ -31,6 +36,37 @@ def winning_moves(position: Position) -> list[str]:
 def facts(position: Position, grundy: bool) -> dict[str, Any]:
     """The Grundy value, where it is asked for."""
     return {"grundy": solver.grundy(position.state)} if grundy else {}
+
+
+def two_winners(side: int, probe: Callable[[Game, State], Exact | None]) -> list[tuple[Position, list[str]]]:
+    """The bars, no higher than wide, up to side × side; above what is solved in memory, by their table."""
+    square = GAME.game.create(None, f"{side}x{side}")
+    if probe(square, square.start().state) is not None:
+        is_lost: Callable[[State], bool] = partial(_lost_by_table, square, probe)
+    elif side <= solver.WIDEST:
+        is_lost = solver.solved((side, side)).is_lost
+    else:
+        raise BadOption(
+            _(
+                "Bars up to {size} need the table of that box: `stratege tables build chomp --box {size}`; "
+                "`stratege tables plan` says what it takes.",
+                size=square.size,
+            )
+        )
+    found = []
+    for columns in range(1, side + 1):
+        for rows in range(1, columns + 1):
+            shape = (columns,) * rows + (0,) * (side - rows)
+            wins = [f"{row},{column}" for (row, column), after in solver.moves(shape) if is_lost(after)]
+            if len(wins) > 1:
+                found.append((GAME.game.create(None, f"{columns}x{rows}").start(), wins))
+    return found
+
+
+def _lost_by_table(square: Game, probe: Callable[[Game, State], Exact | None], shape: State) -> bool:
+    exact = probe(square, shape)
+    assert exact is not None, "the table holds every shape of its box"
+    return exact.result < 0
 
 
 def maps() -> Maps:

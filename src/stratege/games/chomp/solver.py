@@ -1,7 +1,7 @@
 """Chomp solved: the outcome of every shape in a box, and all winning moves of any shape that can be known.
 
-A box is swept as a whole (`box_sweep.py`) and remembered as one bit for each shape: up to `MOST_SHAPES`,
-which is 16×16, 75 MB. Shapes of at most three rows or columns that are longer: `three_rows.py`.
+A box is swept as a whole (`box_sweep.py`) and remembered as one bit for each shape: up to `WIDEST`, 16×16,
+which is 75 MB; tables go further. Shapes of at most three rows or columns that are longer: `three_rows.py`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 Move = tuple[int, int]
 """The eaten square: row, column."""
 
-MOST_SHAPES = count((16, 16))
+WIDEST = 16
+"""The side of the largest box that is solved in memory."""
 MOST_AT_ONCE = 10_000_000
 """Shapes of a box that is solved within the blink of an eye, for the sake of one position."""
 MOST_GRUNDY = 1_000_000
@@ -86,27 +87,38 @@ def solved(box: Box, tell: Callable[[float], None] = lambda fraction: None) -> S
     return Solved(box, bits)
 
 
-def check_size(box: Box) -> None:
-    """Refuse a box of more shapes than can be solved."""
-    if count(box) > MOST_SHAPES:
+def check_size(box: Box, widest: int = WIDEST) -> None:
+    """Refuse a box of more shapes than the square of that side has."""
+    most = count((widest, widest))
+    if count(box) > most:
         raise BadOption(
             _(
-                "A box of {columns}×{rows} has {shapes} shapes; up to {most} can be solved, which is 16×16.",
+                "A box of {columns}×{rows} has {shapes} shapes; up to {most} can be solved, which is "
+                "{widest}×{widest}.",
                 columns=box[0],
                 rows=box[1],
                 shapes=f"10^{log10(count(box)):.0f}" if count(box) > 10**12 else f"{count(box):,}",
-                most=f"{MOST_SHAPES:,}",
+                most=f"{most:,}",
+                widest=widest,
             )
         )
 
 
-def fill(lying: Box, bits: Words, tell: Callable[[float], None] = lambda fraction: None) -> None:
-    """Set the bit of every lost shape of a lying box; `tell` hears the fraction done, now and then."""
+def fill(
+    lying: Box,
+    bits: Words,
+    tell: Callable[[float], None] = lambda fraction: None,
+    shadows: Callable[[int], Words] | None = None,
+) -> None:
+    """Set the bit of every lost shape of a lying box; `tell` hears the fraction done, now and then.
+
+    `shadows` makes room for so many words, about as many as the bits take, whatever they hold.
+    """
     import numpy
 
     columns, rows = lying
     plan, room = sweep_tables_of(lying)
-    seen = numpy.empty(room, numpy.int64)
+    seen = numpy.empty(room, numpy.int64) if shadows is None else shadows(room)
     sweep = compiled(SWEEP).sweep
     bits[:] = 0
     bits[0] = 1  # the empty shape is no position: nobody can be left with it

@@ -33,13 +33,24 @@ def words_for(shapes: int) -> int:
     return shapes // WORD + SPARE_WORDS
 
 
+def _shadow_sizes(box: Box) -> list[int]:
+    """For each number of rows, the words of its shadow."""
+    columns, rows = box
+    return [0, *(words_for(count((columns, k - 1))) for k in range(1, rows + 1))]
+
+
+def shadow_words(box: Box) -> int:
+    """How many words of shadows the sweep of a lying box takes."""
+    return sum(_shadow_sizes(box))
+
+
 def sweep_tables_of(box: Box) -> tuple[SweepTables, int]:
     """The plan of a lying box, and how many words of shadows it takes."""
     import numpy
 
     columns, rows = box
     leaves = [_word_of(k) for k in range(rows + 1)]
-    sizes = [0, *(words_for(count((columns, k - 1))) for k in range(1, rows + 1))]
+    sizes = _shadow_sizes(box)
     ends = numpy.cumsum(numpy.array(sizes, numpy.int64))
     plan = SweepTables(
         below_table(box),

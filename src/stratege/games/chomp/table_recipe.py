@@ -1,8 +1,8 @@
 """The recipe for the table of a Chomp box: one bit for each shape, set if it is lost.
 
 The only layer is all shapes of the box, lying down, in the order of their numbers (`numbering.py`). A sweep
-of the largest box takes seconds and works in the bits themselves (`box_sweep.py`), so a build that was killed
-is not gone on with but done again from the beginning: nothing that lies in the array is trusted, and the
+is quick for what it does and works in the bits themselves (`box_sweep.py`), so a build that was killed is not
+gone on with but done again from the beginning: nothing that lies in the array is trusted, and the
 bytes at the end are the same. For the same reason one worker does it all; `wrong`, which plays every
 move, uses all.
 """
@@ -31,13 +31,15 @@ from stratege.games.chomp.numbering import (
     shape_of,
 )
 from stratege.games.chomp.solver import KERNEL, WALK, check_size, fill, solved
-from stratege.games.chomp.sweep_tables import words_for
+from stratege.games.chomp.sweep_tables import shadow_words, words_for
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
     from stratege.games.chomp.numbering import Words
 
 VERSION = 1
+WIDEST = 19
+"""The side of the largest box: 3.5e10 shapes, 4.4 GB, and nearly as much while it is swept."""
 
 NAME = "shapes"
 CHUNK = 1 << 18
@@ -50,8 +52,9 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     if limit is not None:
         raise BadOption(_("A table of Chomp has no limit but its box."))
     box = _box(rules)
-    check_size(box)
-    return (Layer(NAME, entries=count(box), size=8 * words_for(count(box))),)
+    check_size(box, WIDEST)
+    size, scratch = 8 * words_for(count(box)), 8 * shadow_words(laid(box))
+    return (Layer(NAME, count(box), size, scratch=scratch),)
 
 
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
@@ -84,7 +87,7 @@ def selfcheck(rules: Rules, seed: int) -> None:
 
 def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
     """Sweep the box, from the beginning."""
-    fill(laid(_box(rules)), _words(data), work.tell)
+    fill(laid(_box(rules)), _words(data), work.tell, lambda room: _words(work.scratch("shadows", 8 * room)))
 
 
 def wrong(

@@ -39,3 +39,7 @@ def facts(position: Position, grundy: bool) -> dict[str, Any]:
 
 def maps() -> None:
     """There is nothing to be mapped."""
+
+
+def two_winners(side: int, probe: object) -> None:
+    """A start is drawn at random: no size has one of its own."""
