@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from tests.cli.stratege_command import stratege
 
@@ -48,3 +49,31 @@ def test_bench_prints_the_signature() -> None:
     told = json.loads(stratege("bench", "--json").stdout)
     assert told["signature"] == told["expected"]
     assert {one["game"] for one in told["games"]} == {"awale", "quixo", "mingmang"}
+
+
+def test_many_positions_are_answered_line_by_line(tmp_path: Path) -> None:
+    asked = tmp_path / "asked.jsonl"
+    asked.write_text(
+        '{"position": "0,0,1,2,0,2", "id": 7}\n'
+        '"0,0,2"\n\n'
+        '{"game": "chomp", "position": "3,1", "moves": ["0,2"]}\n'
+    )
+    done = stratege("analyse", "nimble", "--batch", str(asked), "--depth", "3")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert [(one["game"], one["position"]) for one in answers] == [
+        ("nimble", "0,0,1,2,0,2:1"),
+        ("nimble", "0,0,2:1"),
+        ("chomp", "2,1:2"),
+    ]
+    assert (answers[0]["id"], answers[0]["moves"][0]["move"]) == (7, "3-1")
+    alone = json.loads(stratege("analyse", "chomp", "3,1", "--moves", "0,2", "--depth", "3", "--json").stdout)
+    assert answers[2]["moves"] == alone["moves"]
+
+
+def test_a_wrong_line_is_answered_in_its_place() -> None:
+    typed = '{"position": "x"}\n{"what": 1}\nnonsense\n"0,1"\n'
+    done = stratege("analyse", "nimble", "--batch", "-", "--depth", "1", typed=typed)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2
+    assert ["error" in one for one in answers] == [True, True, True, False]

@@ -88,7 +88,8 @@ class ExternalPlayer:
         process.forget()
         begun, last = time.monotonic(), ""
         deadline = begun + seconds
-        process.send(self._where(), deadline)
+        assert self._line is not None
+        process.send(where(self._line), deadline)
         process.send(question, deadline)
         while (line := process.line(deadline)) is not None:
             first, _space, rest = line.partition(" ")
@@ -102,11 +103,11 @@ class ExternalPlayer:
                 deadline = time.monotonic() + seconds
         raise _silent(time.monotonic() - begun, last)
 
-    def _where(self) -> str:
-        line = self._line
-        assert line is not None
-        words = ["position", line.start.text()]
-        return " ".join([*words, "moves", *line.moves_text] if line.move is not None else words)
+
+def where(line: Line) -> str:
+    """The protocol's words for where a line has led."""
+    words = ["position", line.start.text()]
+    return " ".join([*words, "moves", *line.moves_text] if line.move is not None else words)
 
 
 def go(limits: Limits) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -29,6 +30,7 @@ LONGEST_LINE = 8
         "stratege analyse awale --time 2",
         "stratege analyse nimble 0,0,1,2,0,2",
         "stratege analyse awale --moves 'e g a' --depth 10 --json",
+        "stratege analyse quixo --batch positions.jsonl --depth 6",
     ],
 )
 def analyse(
@@ -37,6 +39,14 @@ def analyse(
         str | None, typer.Argument(help=_("the position as text; the start if left out"), metavar="POSITION")
     ] = None,
     moves: Moves = "",
+    batch: Annotated[
+        Path | None,
+        typer.Option(
+            "--batch",
+            help=_("value the positions of this file, a line of JSON each, and answer by a line each"),
+            metavar="FILE",
+        ),
+    ] = None,
     seconds: Seconds = None,
     depth: Depth = None,
     nodes: Nodes = None,
@@ -45,11 +55,18 @@ def analyse(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    line = Line(position_asked(name, position, variant, size), moves.split())
-    here = line.position
     if depth is None and nodes is None and seconds is None:
         seconds = 1.0
     limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
+    if batch is not None:
+        from stratege.cli.analyse_batch import analyse_batch
+
+        usual = {"game": name, "position": position, "variant": variant, "size": size, "moves": moves}
+        if analyse_batch(batch, usual, limits):
+            raise typer.Exit(2)
+        return
+    line = Line(position_asked(name, position, variant, size), moves.split())
+    here = line.position
     adviser = Adviser(here.game, building=building)
     if not adviser.knows_all:
         glance_until_ready(line, table_of, quiet=as_json)

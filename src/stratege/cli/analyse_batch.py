@@ -1,0 +1,76 @@
+"""`stratege analyse --batch`: many positions, a line of JSON each, answered by a line each, in order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from stratege.cli.boards import position_asked
+from stratege.cli.console import print_json
+from stratege.core.errors import BadNotation, StrategeError
+from stratege.core.files import STANDARD_OUTPUT, opened
+from stratege.core.game import Game
+from stratege.core.language import _
+from stratege.core.line import Line
+from stratege.engine.adviser import Adviser
+from stratege.engine.limits import Limits
+from stratege.tables.first_use import silently
+
+LONGEST_LINE = 1 << 20
+KNOWN = {"game", "variant", "size", "position", "moves", "id"}
+
+
+def analyse_batch(file: Path, usual: dict[str, str | None], limits: Limits) -> int:
+    """Answer every line; how many could not be. What a line leaves out is as `usual`."""
+    advisers: dict[Game, Adviser] = {}
+    failed = 0
+    for text in _lines(file):
+        answer: dict[str, Any] = {}
+        try:
+            asked = _asked(text)
+            answer = {"id": asked["id"]} if "id" in asked else {}
+            line = _line({**usual, **asked})
+            adviser = advisers.setdefault(line.game, Adviser(line.game, building=silently))
+            answer |= adviser.advise(line, limits).as_json()
+        except StrategeError as error:
+            failed += 1
+            answer["error"] = str(error)
+        print_json(answer)
+    return failed
+
+
+def _lines(file: Path) -> Iterator[str]:
+    source = nullcontext(sys.stdin.buffer) if file == STANDARD_OUTPUT else opened(file)
+    with source as lines:
+        yield from _read(lines)
+
+
+def _read(lines: BinaryIO) -> Iterator[str]:
+    while line := lines.readline(LONGEST_LINE):
+        if line.strip():
+            yield line.decode(errors="replace")
+
+
+def _asked(text: str) -> dict[str, Any]:
+    """What a line asks: an object, or a position's text alone."""
+    try:
+        asked = json.loads(text)
+    except (ValueError, RecursionError):
+        asked = None
+    if isinstance(asked, str):
+        asked = {"position": asked}
+    if not isinstance(asked, dict) or not set(asked) <= KNOWN:
+        raise BadNotation(_("A line is a JSON object with some of: {known}.", known=", ".join(sorted(KNOWN))))
+    return asked
+
+
+def _line(asked: dict[str, Any]) -> Line:
+    moves = asked.get("moves") or []
+    name, position, variant, size = (asked.get(one) for one in ("game", "position", "variant", "size"))
+    words = [None if word is None else str(word) for word in (position, variant, size)]
+    start = position_asked(str(name), *words)
+    return Line(start, moves.split() if isinstance(moves, str) else [str(move) for move in moves])
