@@ -41,16 +41,6 @@ def test_chosen_place_shows_where_it_may_go(house: House, visit: Visit) -> None:
     expect(page.locator(".badge")).to_have_count(4)
 
 
-def test_a_mistake_is_named(house: House, visit: Visit) -> None:
-    """On a 3×3 bar only (1,1) wins, so (2,2) gives the game away, and (0,1) takes it back for the other."""
-    page = visit()
-    look_at(page, house, "game=chomp&size=3x3&moves=2,2+1,1")
-    page.get_by_role("button", name="Value the whole game").click()
-    expect(page.locator("#mistakes")).to_contain_text("Blunder")
-    expect(page.locator("#mistakes button.blunder").first).to_contain_text("2,2")
-    expect(page.locator("#graph .curve")).to_have_count(1)
-
-
 def test_the_slider_goes_through_the_game(house: House, visit: Visit) -> None:
     page = visit()
     look_at(page, house, "game=awale&moves=e+g+a")
@@ -59,8 +49,8 @@ def test_the_slider_goes_through_the_game(house: House, visit: Visit) -> None:
     expect(place(page, "e")).to_have_attribute("aria-label", "e: seeds: 4")
     expect(page).to_have_url(re.compile(r"#0$"))
     click_move(page, "e")
-    expect(page.locator("#line button")).to_have_count(3)  # the same move: the rest of the game stays
-    expect(page.locator("#line [aria-current]")).to_have_text("e")
+    expect(page.locator("#moves button")).to_have_count(3)  # the same move: the rest of the game stays
+    expect(page.locator("#moves [aria-current]")).to_have_text("e")
 
 
 def test_paste_a_record_and_take_it_away(house: House, visit: Visit) -> None:
@@ -69,7 +59,7 @@ def test_paste_a_record_and_take_it_away(house: House, visit: Visit) -> None:
     page.locator("[name=text]").fill('[Game "quixo"]\n[Size "3"]\n\n1. 0,0-0,2 2,2-2,0 *')
     page.get_by_role("button", name="Set up").click()
     expect(page.locator("#label")).to_have_text("Quixo 3×3")
-    expect(page.locator("#line button")).to_have_text(["0,0-0,2", "2,2-2,0"])
+    expect(page.locator("#moves button")).to_have_text(["0,0-0,2", "2,2-2,0"])
     with page.expect_download() as download:
         page.locator("[data-export=text]").click()
     record = parse_record(download.value.path().read_text())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -122,6 +123,42 @@ def test_undo_keeps_the_branch_that_was_left(house: House, visit: Visit) -> None
     page.locator("#moves .branch button", has_text="e").click()
     expect(page.locator("#moves [aria-current]")).to_contain_text("e")
     expect(place(page, "e")).to_have_attribute("aria-label", "e: seeds: 0")
+    assert told(page)["tree"]["current"] == 2  # it is only looked at
+    page.get_by_role("button", name="Take back to here").click()
+    expect(page.locator("#browsing")).to_be_hidden()
+    assert told(page)["tree"]["current"] == 1
+
+
+def test_looking_back_leaves_a_game_against_a_machine_alone(house: House, visit: Visit) -> None:
+    """Keys go through the game; the board's side, its marks and the title are the same after a reload."""
+    page = visit()
+    begin(page, house.address, "awale", opponent="level:1", side="2")
+    assert wait_for_turn(page)
+    expect(page).to_have_title(re.compile(r"^▶ Your turn\. · Awalé"))
+    expect(page.locator("#board svg")).to_have_class("flipped")  # player 2 sits at the bottom
+    click_move(page, told(page)["view"]["moves"][0])
+    expect(page.locator("#moves button")).to_have_count(3)
+    before = told(page)["tree"]["current"]
+    for key, count in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 1), ("End", 1)):
+        page.keyboard.press(key)
+        expect(page.locator("#moves [aria-current]")).to_have_count(count)
+    expect(page.locator("#browsing")).to_be_hidden()
+    assert told(page)["tree"]["current"] == before
+    page.keyboard.press("f")
+    expect(page.locator("#seat-bottom .name")).to_have_text("Level 1")
+    marks = page.locator("#board .ring.last").count()
+    page.reload()
+    assert wait_for_turn(page)
+    expect(page.locator("#seat-bottom .name")).to_have_text("Level 1")
+    expect(page.locator("#board svg")).not_to_have_class("flipped")
+    assert page.locator("#board .ring.last").count() == marks == 1
+    page.keyboard.press("u")
+    expect(page.locator("#moves .left").first).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".ring.hint").first).to_be_visible()
+    page.goto(house.address)  # the form is as it was
+    expect(page.locator("#new-game [name=opponent]")).to_have_value("level:1")
+    expect(page.locator("#new-game [name=side]")).to_have_value("2")
 
 
 def test_a_hint_comes_in_two_steps(house: House, visit: Visit) -> None:
@@ -130,5 +167,6 @@ def test_a_hint_comes_in_two_steps(house: House, visit: Visit) -> None:
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".ring.hint").first).to_be_visible()
     page.get_by_role("button", name="Show the move").click()
-    expect(page.locator("#hint-answer")).to_contain_text("1,1")  # the one winning move on a square bar
+    words = "leaves two arms of the same length; the only move that wins"
+    expect(page.locator("#hint-answer")).to_contain_text(words)
     expect(page.locator(".ring.hint")).to_have_count(1)

@@ -51,7 +51,17 @@ def test_a_watcher_cannot_move(house: House, visit: Visit) -> None:
 
 
 def test_draw_offer_and_rematch(house: House, visit: Visit) -> None:
+    """Offers and refusals are said to both, each of whom sits at the bottom of their own board."""
     first, second = meet(house, visit)
+    for page, flipped in ((first, ""), (second, "flipped")):
+        expect(page.locator("#seat-bottom .name")).to_have_text("You")
+        expect(page.locator("#board svg")).to_have_class(flipped)
+    first.get_by_role("button", name="Offer a draw").click()
+    expect(first.locator("#offer-said")).to_contain_text("You offer a draw")
+    expect(second.locator("#heard")).to_contain_text("Player 1 offers a draw.")
+    second.get_by_role("button", name="Decline").click()
+    for page in (first, second):
+        expect(page.locator("#offer-said")).to_have_text("The draw was declined.")
     first.get_by_role("button", name="Offer a draw").click()
     second.get_by_role("button", name="Accept").click()
     expect(first.locator("#result-words")).to_have_text("Draw")
@@ -63,6 +73,33 @@ def test_draw_offer_and_rematch(house: House, visit: Visit) -> None:
         page.wait_for_url(lambda url: "/play/" in url and url != old)
     assert first.url == second.url
     expect(second.locator(".turn.yours")).to_be_visible()  # sides have changed
+
+
+def test_a_move_may_be_planned_ahead(house: House, visit: Visit) -> None:
+    first, second = meet(house, visit)
+    for name in ("2,2", "2,0"):
+        second.locator(f'#board [data-spot="{name}"]').click()
+    expect(second.locator(".ring.premove")).to_have_count(2)
+    second.keyboard.press("Escape")
+    expect(second.locator(".ring.premove")).to_have_count(0)
+    for name in ("2,2", "2,0"):
+        second.locator(f'#board [data-spot="{name}"]').click()
+    click_move(first, "0,0-0,2")
+    for page in (first, second):
+        expect(page.locator("#moves button")).to_have_text(["0,0-0,2", "2,2-2,0"])
+
+
+def test_an_invitation_works_for_those_invited(house: House, visit: Visit) -> None:
+    """Who can be reached from here only says so; a link is copied on plain http too, or that is said."""
+    page = visit()
+    begin(page, house.address, "quixo", opponent="link")
+    expect(page.locator("#here-only")).to_contain_text("listens on this machine only")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.locator("#copy").click()
+    expect(page.locator("#copy")).to_have_text("Copied")
+    page.evaluate("document.execCommand = () => false")
+    page.locator("#copy").click()
+    expect(page.locator("#copy")).to_contain_text("Could not copy")
 
 
 def test_the_game_survives_the_server(own_house: House, visit: Visit) -> None:

@@ -26,6 +26,7 @@ EXTRAS = {
         "itsdangerous",
         "python_multipart",
         "websockets",
+        "segno",
     ),
     "school": ("sandlock",),
     "client": ("httpx", "websockets"),

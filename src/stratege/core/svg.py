@@ -97,6 +97,11 @@ def without_caption(svg: str) -> str:
     )
 
 
+def without_paper(svg: str) -> str:
+    """The picture of a board without the light ground behind it, for grounds of any colour."""
+    return re.sub(r'<rect x="0" y="0" [^>]*/>\n', "", svg, count=1)
+
+
 def png(svg: str, width: int | None = None) -> bytes:
     """The picture as PNG, in its own size or with this width in pixels."""
     import resvg_py

@@ -53,9 +53,10 @@ class End(TypedDict):
 
 
 class Step(TypedDict):
-    """A move of the line, and the board after it."""
+    """A move of the line, what it took, and the board after it."""
 
     move: str
+    takes: int
     position: str
 
 

@@ -62,5 +62,5 @@ def _pit(canvas: Canvas, x: float, y: float, seeds: int) -> None:
             stroke_width=1,
         )
     badge = CELL * 0.33
-    canvas.circle(x + badge, y + badge, 13, fill="#fff8ec", stroke=WOOD_DARK)
-    canvas.text(x + badge, y + badge, seeds, 14, font_weight="bold")
+    canvas.circle(x + badge, y + badge, 14, fill="#fff8ec", stroke=WOOD_DARK)
+    canvas.text(x + badge, y + badge, seeds, 17, font_weight="bold")

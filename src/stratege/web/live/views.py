@@ -112,7 +112,7 @@ def replayed(start: Position, moves: Sequence[str]) -> list[Node]:
 
 def view(line: Sequence[Node]) -> View:
     """The last position of a line, and how it came about."""
-    history = [Step(move=node.move or "", position=node.board) for node in line[1:]]
+    history = [Step(move=node.move or "", takes=node.takes, position=node.board) for node in line[1:]]
     start, here = line[0].position, line[-1].position
     return {**board(here, here.text(), start, len(line) - 1), "history": history}
 

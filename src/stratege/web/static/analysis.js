@@ -1,29 +1,36 @@
-// Asking for an analysis and hearing it deepen.
+// Asking for an analysis and hearing it deepen; asking for a game's review and hearing it grow.
 import { address } from "./api.js";
 import { word } from "./words.js";
 
-/** Analyse a position, calling `onDepth(analysis)` as it deepens; resolves with the last one, or rejects.
- *  Aborting `signal` closes the connection, which ends the server's work. */
-export function analysed(place, seconds, { onDepth = () => {}, signal }) {
+/** Listen to a stream of events: `{ name: heard }`; resolves with what comes as `done`, or rejects. Aborting `signal`
+ *  closes the connection, which ends the server's work. */
+function streamed(path, parameters, listeners, signal) {
   return new Promise((resolve, reject) => {
-    const source = new EventSource(address("/analysis", { ...place, seconds }));
-    let latest = null;
+    const source = new EventSource(address(path, parameters));
     const end = (finish, value) => {
       source.close();
       finish(value);
     };
     signal?.addEventListener("abort", () => end(reject, new DOMException("", "AbortError")));
-    source.addEventListener("depth", (event) => {
-      latest = JSON.parse(event.data);
-      onDepth(latest);
-    });
-    source.addEventListener("done", (event) => {
-      const last = event.data ? JSON.parse(event.data) : null;
-      end(resolve, last?.moves ? last : latest);
-    });
+    for (const [name, heard] of Object.entries(listeners)) {
+      source.addEventListener(name, (event) => heard(JSON.parse(event.data)));
+    }
+    source.addEventListener("done", (event) => end(resolve, event.data ? JSON.parse(event.data) : null));
     source.addEventListener("error", (event) => {
       const sentence = event.data ? JSON.parse(event.data).error : word("analysis-refused");
       end(reject, new Error(sentence));
     });
   });
 }
+
+/** Analyse a position, calling `onDepth(analysis)` as it deepens; resolves with the last one. */
+export async function analysed(place, seconds, { onDepth = () => {}, signal }) {
+  let latest = null;
+  const depth = (analysis) => onDepth((latest = analysis));
+  const last = await streamed("/analysis", { ...place, seconds }, { depth }, signal);
+  return last?.moves ? last : latest;
+}
+
+/** Review a game, calling `onPosition({ ply, …analysis, why })` for each position as it is valued; resolves with what
+ *  that says of the players: { accuracy }. */
+export const reviewed = (place, { onPosition, signal }) => streamed("/review", place, { position: onPosition }, signal);

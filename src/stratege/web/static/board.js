@@ -5,7 +5,9 @@ import { word } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 const CAPTION = 24; // the strip below every picture with its caption, which the page says itself
 const PAINT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray"];
+const WIDE = 1.6; // times wider than high
 const DRAG = 8; // pixels before a press becomes a drag
+const narrow = matchMedia("(max-width: 40rem)");
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** An SVG element with attributes. */
@@ -30,11 +32,14 @@ export class Board {
     this.rings = {};
     this.flipped = false;
     this.everyPlace = false; // whether any place may be clicked, as in an editor
+    this.pointed = false; // whether a pointer was used last: then arrows are the page's, not the board's
     host.addEventListener("pointerdown", (event) => this.#press(event));
+    document.addEventListener("keydown", (event) => event.key === "Tab" && (this.pointed = false), true);
     host.addEventListener("click", (event) => this.#click(event));
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("focusin", (event) => this.#attend(event.target.closest("[data-spot]")));
     host.addEventListener("focusout", () => this.refresh());
+    narrow.addEventListener("change", () => this.svg && this.stand());
   }
 
   /** Show exactly the view's picture. `moves` are those that may be made now: none for who only watches; `names`
@@ -51,6 +56,8 @@ export class Board {
     this.svg.querySelector("title")?.remove(); // a tooltip over the whole board would only be in the way
     const { width, height } = this.svg.viewBox.baseVal;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height - CAPTION}`);
+    this.host.style.setProperty("--ratio", (height - CAPTION) / width);
+    this.stand();
     this.svg.classList.toggle("flipped", this.flipped);
     this.spots = new Map([...this.svg.querySelectorAll("[data-spot]")].map((spot) => [spot.dataset.spot, spot]));
     this.marks = this.svg.appendChild(shape("g", { class: "marks", "aria-hidden": "true" }));
@@ -60,10 +67,20 @@ export class Board {
     if (hadFocus) this.spots.get(this.cursor)?.focus();
   }
 
-  /** Turn the board round. */
+  /** A board that is much wider than high stands upright where the page is narrow. */
+  stand() {
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.host.classList.toggle("tall", narrow.matches && width > WIDE * height);
+  }
+
+  /** Turn the board round, or not. */
+  turn(flipped) {
+    this.flipped = flipped;
+    this.svg?.classList.toggle("flipped", flipped);
+  }
+
   flip() {
-    this.flipped = !this.flipped;
-    this.svg?.classList.toggle("flipped", this.flipped);
+    this.turn(!this.flipped);
   }
 
   /** Rings around places, by kind: { last: […], hint: […] }. */
@@ -130,10 +147,13 @@ export class Board {
   #ring(place, kind) {
     const ground = this.spots.get(place)?.firstElementChild;
     if (!ground) return;
-    const ring = ground.cloneNode();
-    for (const name of PAINT) ring.removeAttribute(name);
-    ring.setAttribute("class", `ring ${kind}`);
-    if (ring.tagName === "circle") ground.after(ring);
+    // Two strokes, one light and one dark: one of them stands out from any ground.
+    const ring = shape("g", { class: `ring ${kind}` });
+    for (const layer of [ground.cloneNode(), ground.cloneNode()]) {
+      for (const name of PAINT) layer.removeAttribute(name);
+      ring.append(layer);
+    }
+    if (ground.tagName === "circle") ground.after(ring);
     else this.marks.append(ring);
   }
 
@@ -176,6 +196,7 @@ export class Board {
   #key(event) {
     const spot = event.target.closest("[data-spot]");
     if (!spot) return;
+    if (event.key in ARROWS && this.pointed) return;
     if (event.key in ARROWS) this.#neighbour(spot, ARROWS[event.key])?.focus();
     else if (event.key === "Enter" || event.key === " ") this.choose(spot.dataset.spot);
     else if (event.key === "Escape") this.release();
@@ -202,6 +223,7 @@ export class Board {
   #press(event) {
     const spot = event.target.closest("[data-spot].draggable");
     this.dragged = false;
+    this.pointed = true;
     if (!spot || event.button !== 0) return;
     const start = { x: event.clientX, y: event.clientY };
     const pointer = event.pointerId;

@@ -4,7 +4,9 @@ import { animate } from "./animate.js";
 import { get, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, button, element, refill } from "./dom.js";
+import { onKeys } from "./keys.js";
 import { complain, fillSetup, followSetup, openOrUsual, rulesOf, showHeading, valueLegend } from "./study.js";
+import { numberOf } from "./tree.js";
 import { isProven, showValues, worth } from "./values.js";
 import { word } from "./words.js";
 
@@ -73,7 +75,7 @@ function show(next) {
   explored = null;
   valued = [];
   showHeading(view);
-  board.rings = { last: here.moves.length ? placesOf(here.moves.at(-1)) : [] };
+  board.rings = { last: here.moves.length ? placesOf(here.moves.at(-1)) : [], won: view.decisive };
   board.show(view);
   for (const id of ["first", "back"]) $(id).disabled = !here.moves.length;
   refill($("line"), here.moves.map(lineItem));
@@ -85,9 +87,11 @@ function show(next) {
 }
 
 function lineItem(move, index) {
+  const by = (here.moves.length - index) % 2 ? 3 - view.to_move : view.to_move;
   const made = button(move, () => returnTo(index + 1), { key: index });
   if (index + 1 === here.moves.length) made.setAttribute("aria-current", "step");
-  return element("li", {}, made);
+  const number = element("span", { className: "number" }, by === 1 || !index ? numberOf({ ply: index + 1, by }) : "");
+  return element("li", {}, number, made);
 }
 
 // --- what is known of the position
@@ -244,6 +248,12 @@ setup.addEventListener("submit", (event) => {
 });
 followSetup(open);
 addEventListener("popstate", () => begin(null));
+
+onKeys({
+  ArrowLeft: [word("key-back"), () => here.moves.length && returnTo(here.moves.length - 1)],
+  ArrowRight: [word("key-forth"), () => $("moves").querySelector("button")?.click()],
+  Home: [word("key-first"), () => here.moves.length && returnTo(0)],
+});
 
 legend();
 begin("replaceState");

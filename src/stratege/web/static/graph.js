@@ -2,21 +2,19 @@
 import { shape } from "./board.js";
 import { word } from "./words.js";
 
-const UNIT = 400; // hundredths of the game's unit that make the odds e to 1
-export const NAMES = [["blunder", 0.15], ["mistake", 0.1], ["inaccuracy", 0.05]]; // expected result given up
+// For each name of a mistake how much it gives up at least, and its words.
+const NAMES = JSON.parse(document.getElementById("judgements").textContent);
 const WIDTH = 600, HEIGHT = 150, EDGE = 8;
 
-/** The expected result for who moves: 1 won, 0 lost. */
-export function expected(valued) {
-  return valued.result === null ? 1 / (1 + Math.exp(-valued.value / UNIT)) : (1 + valued.result) / 2;
-}
+/** What a mistake of that name is called. */
+export const called = (name) => NAMES.find(([one]) => one === name)?.[2] ?? "";
 
 /** What a move was worth: the best possible, what it kept, and its name if it was a mistake. */
 export function judged(analysis, move) {
   const best = analysis.moves[0];
   const played = analysis.moves.find((valued) => valued.move === move) ?? best;
-  const loss = expected(best) - expected(played);
-  return { best, played, loss, name: NAMES.find(([, least]) => loss >= least - 1e-9)?.[0] ?? null };
+  const loss = best.expected - played.expected;
+  return { best, played, loss, why: analysis.why, name: NAMES.find(([, least]) => loss >= least - 1e-9)?.[0] ?? null };
 }
 
 /** Draw player 1's expected results (null where unknown), a dot for each mistake; a click goes to that ply. */

@@ -5,6 +5,7 @@ import { word } from "./words.js";
 const games = JSON.parse(document.getElementById("games").textContent);
 const form = document.getElementById("new-game");
 const { opponent, side, variant, size, minutes, increment } = form.elements;
+const LAST = "last-game"; // in the browser's memory: how the form was filled in last time
 const complaint = form.querySelector("[role=alert]");
 
 const chosen = () => games.find((game) => game.name === form.elements.game.value);
@@ -39,6 +40,7 @@ async function begin(event) {
     seats: seats(opponent.value, side.value),
     clock: minutes.value ? { minutes: Number(minutes.value), increment: Number(increment.value) } : null,
   };
+  localStorage.setItem(LAST, JSON.stringify(Object.fromEntries(new FormData(form))));
   try {
     const { url } = await post("/live", wanted);
     location.assign(url);
@@ -50,8 +52,19 @@ async function begin(event) {
 
 form.addEventListener("change", (event) => (event.target.name === "game" ? follow() : explain()));
 form.addEventListener("submit", begin);
-follow();
-for (const [name, value] of new URLSearchParams(location.search)) {
-  if (["variant", "size", "opponent", "side"].includes(name)) form.elements[name].value = value;
+
+/** Fill the form in as the address says, else as it was last time. */
+function fill() {
+  const asked = Object.fromEntries(new URLSearchParams(location.search));
+  const last = asked.game ? {} : JSON.parse(localStorage.getItem(LAST) ?? "{}");
+  const { game, ...others } = { ...last, ...asked };
+  if (games.some(({ name }) => name === game)) form.elements.game.value = game;
+  follow();
+  for (const name of ["variant", "size", "opponent", "side", "minutes", "increment"]) {
+    if (name in others) form.elements[name].value = others[name];
+  }
+  if (!variant.value) follow(); // a variant that is no more
+  explain();
 }
-explain();
+
+fill();

@@ -2,20 +2,29 @@
 import { animate } from "./animate.js";
 import { get, post, query, whyNot } from "./api.js";
 import { Board, placesOf } from "./board.js";
+import { copy } from "./clipboard.js";
 import { Clock } from "./clock.js";
 import { $, button, element } from "./dom.js";
+import { onKeys } from "./keys.js";
 import { boardOf } from "./places.js";
 import { Wire } from "./socket.js";
-import { movesTo, showTree } from "./tree.js";
+import { play as sound } from "./sound.js";
+import { movesTo, pathTo, showTree } from "./tree.js";
 import { word } from "./words.js";
 
 const id = location.pathname.split("/").filter(Boolean).pop();
+const FLIPPED = `flipped:${id}`; // in the tab's memory, if somebody has turned the board
 
 let live = null; // the game as the server last told it
 let browsed = null; // a past move that is being looked at, while the game stands elsewhere
 let hintStep = 0;
+let premove = []; // the places of a move to be made as soon as it is one's turn
 
-const board = new Board($("board"), { onMove: play, onWrong: async (text) => showNotice(await whyNot(live.view, text)) });
+const board = new Board($("board"), {
+  onMove: play,
+  onPlace: plan,
+  onWrong: async (text) => showNotice(await whyNot(live.view, text)),
+});
 const clock = new Clock(drawClock);
 const wire = new Wire(`/api/v1/live/${id}/socket`, {
   onMessage: hear,
@@ -45,8 +54,17 @@ async function showAll() {
     if (step) await animate(board, before.view, next.view, last.move);
     if (before?.view.position !== next.view.position) forget();
     showLive(before);
+    if (before) resound(before);
+    if (premove.length && !inbox.length) playPlanned();
   }
   showing = false;
+}
+
+/** What has happened, for the ears. */
+function resound(before) {
+  if (live.status === "over" && before.status !== "over") sound("end");
+  else if (live.view.ply > before.view.ply) sound(live.tree.nodes[live.tree.current].takes ? "capture" : "move");
+  else if (live.offers.draw && live.offers.draw !== before.offers.draw) sound("offer");
 }
 
 /** A changed position makes hints and refusals old. */
@@ -73,9 +91,8 @@ function nameOf(player) {
 // --- showing
 
 function showLive(before) {
-  document.title = `${live.view.label} · Stratège`;
   $("label").textContent = live.view.label;
-  if (!before) setUp();
+  orient();
   if (browsed === null && !standsAs(before)) showBoard();
   showSeats();
   showTurn();
@@ -93,16 +110,30 @@ function standsAs(before) {
   return before !== null && stand(before) === stand(live);
 }
 
-function setUp() {
+/** Who sits at the bottom: the one who plays here, unless somebody has turned the board. */
+function bottom() {
+  const own = mine().length === 1 ? mine()[0] : 1;
+  return sessionStorage.getItem(FLIPPED) === "yes" ? 3 - own : own;
+}
+
+function orient() {
   const { opposite } = live.view.look;
   $("flip").hidden = !opposite;
-  if (opposite && mine().length === 1 && mine()[0] === 2) board.flipped = true;
-  $("link").value = location.href;
+  board.turn(opposite && bottom() === 2);
+}
+
+function flip() {
+  if ($("flip").hidden) return;
+  sessionStorage.setItem(FLIPPED, sessionStorage.getItem(FLIPPED) === "yes" ? "no" : "yes");
+  orient();
+  showSeats();
 }
 
 function showBoard() {
   const last = live.view.ply ? lastMove() : null;
   board.rings.last = last ? placesOf(last) : [];
+  board.rings.won = live.view.decisive;
+  board.everyPlace = canPlan();
   board.show(live.view, canMove() ? live.view.moves : []);
   $("text").textContent = live.view.text;
 }
@@ -110,7 +141,9 @@ function showBoard() {
 const lastMove = () => live.tree.nodes.find((node) => node.id === live.tree.current)?.move;
 
 function showSeats() {
-  $("seats").replaceChildren(...live.seats.map((seat, index) => seatItem(seat, index + 1)));
+  const [top, below] = [3 - bottom(), bottom()];
+  $("seat-top").replaceChildren(seatItem(live.seats[top - 1], top));
+  $("seat-bottom").replaceChildren(seatItem(live.seats[below - 1], below));
   $("watching").hidden = !live.spectators;
   $("watching").textContent = word("watching", { n: live.spectators });
 }
@@ -127,7 +160,7 @@ function seatItem(seat, player) {
 }
 
 function drawClock(player, text, low) {
-  const place = $("seats").children[player - 1]?.querySelector(".time");
+  const place = document.querySelector(`.seat.p${player} .time`);
   if (!place) return;
   place.textContent = text;
   place.classList.toggle("low", low);
@@ -135,6 +168,7 @@ function drawClock(player, text, low) {
 
 function showTurn() {
   $("turn").textContent = turnWords();
+  document.title = `${canMove() ? "▶ " : ""}${turnWords()} · ${live.view.label} · Stratège`;
   $("turn").classList.toggle("yours", canMove());
   $("result").hidden = live.status !== "over";
   if (live.status !== "over") return;
@@ -203,12 +237,13 @@ function showTools() {
 
 function showMoves() {
   const at = browsed ?? live.tree.current;
-  showTree($("moves"), { nodes: live.tree.nodes, current: at }, goTo);
+  showTree($("moves"), { nodes: live.tree.nodes, current: at, main: pathTo(live.tree, at) }, goTo);
   $("browsing").hidden = browsed === null;
+  $("take-back").hidden = !live.free || !mine().length;
   const { game, variant, size, start } = live.view;
   const line = movesTo(live.tree, live.tree.current).join(" ");
   const here = query({ game, variant, size, position: start, moves: line });
-  $("analyse").href = `/analyse?${here}`;
+  $("analyse").href = `/analyse?${here}&${query({ player1: nameOf(1), player2: nameOf(2) })}`;
   $("explore").href = `/explore?${here}`;
 }
 
@@ -217,7 +252,27 @@ function announce(before) {
   if (live.view.ply > before.view.ply) words.push(Board.spoken(nameOf(3 - live.view.to_move), lastMove()));
   if (live.view.position !== before.view.position || live.status !== before.status) words.push(turnWords());
   if (live.status === "over" && before.status !== "over") words.push(live.result.reason);
+  words.push(...answers(before));
   if (words.length) $("heard").textContent = words.join(" ");
+}
+
+const OFFERS = {
+  draw: ["draw-asked", "draw-offered", "draw-declined"],
+  undo: ["undo-asked", "undo-offered", "undo-declined"],
+};
+
+/** What has become of draws and moves back that were offered, said to both players. */
+function answers(before) {
+  const words = [];
+  for (const [kind, [asked, offered, declined]] of Object.entries(OFFERS)) {
+    const [was, is] = [before.offers[kind], live.offers[kind]];
+    const granted = kind === "undo" && live.view.ply < before.view.ply;
+    if (is && is !== was) words.push(word(mine().includes(is) ? asked : offered, { player: nameOf(is) }));
+    else if (was && !is && live.status === "playing" && !granted) words.push(word(declined));
+  }
+  if (words.length) $("offer-said").textContent = words.join(" ");
+  else if (live.view.ply !== before.view.ply || live.status !== before.status) $("offer-said").textContent = "";
+  return words;
 }
 
 // --- doing
@@ -227,6 +282,32 @@ function play(move) {
   $("notice").hidden = true;
   $("turn").classList.remove("yours");
   wire.move(move, live.version);
+}
+
+/** Whether a move may be planned while the other one thinks. */
+const canPlan = () =>
+  live.status === "playing" && mine().length === 1 && !mine().includes(live.view.to_move) && browsed === null;
+
+/** A click while the other one thinks: a place of the move to come; the same place again gives it up. */
+function plan(place) {
+  if (!canPlan()) return false;
+  const whole = live.view.moves.some((move) => move.includes("-")) ? 2 : 1;
+  premove = premove.includes(place) ? [] : [...(premove.length === whole ? [] : premove), place];
+  board.ring("premove", premove);
+  $("heard").textContent = word(premove.length === whole ? "premove" : "premove-none", { move: premove.join(" → ") });
+  return true;
+}
+
+function playPlanned() {
+  if (!canMove() && live.status === "playing") return;
+  const move = premove.join("-");
+  unplan();
+  if (canMove() && live.view.moves.includes(move)) play(move);
+}
+
+function unplan() {
+  premove = [];
+  board.ring("premove", []);
 }
 
 function showNotice(sentence) {
@@ -250,9 +331,9 @@ async function sit(player) {
   await post(`/live/${id}/seat`, { player }).catch((error) => refused(error.message));
 }
 
-/** In a game of one's own the game goes to that move; else one only looks at it. */
+/** Look at a past move; the game stays where it is. */
 async function goTo(node) {
-  if (live.free && mine().length && live.status !== "over") return wire.send({ type: "goto", node });
+  if (node === live.tree.current) return comeBack();
   const { game, variant, size, start } = live.view;
   const moves = movesTo(live.tree, node).join(" ");
   let view;
@@ -261,11 +342,28 @@ async function goTo(node) {
   } catch (error) {
     return refused(error.message);
   }
-  browsed = node === live.tree.current ? null : node;
-  board.rings = { last: placesOf(moves.split(" ").pop()) };
-  board.show(view, canMove() ? view.moves : []);
+  browsed = node;
+  board.rings = { last: moves ? placesOf(moves.split(" ").pop()) : [], won: view.decisive };
+  board.everyPlace = false;
+  board.show(view, []);
   showTurn();
   showMoves();
+}
+
+function comeBack() {
+  browsed = null;
+  board.rings = {};
+  showBoard();
+  showTurn();
+  showMoves();
+}
+
+/** Look so many moves further, or back. */
+function walk(steps) {
+  const path = pathTo(live.tree, live.tree.current);
+  const at = path.indexOf(browsed ?? live.tree.current);
+  const target = path[Math.max(0, Math.min(path.length - 1, (at < 0 ? path.length - 1 : at) + steps))];
+  if (target !== (browsed ?? live.tree.current)) goTo(target);
 }
 
 function showHint({ step, version, places, move, words }) {
@@ -283,16 +381,28 @@ $("hint").addEventListener("click", () => {
   $("hint-answer").textContent = word("thinking-now");
   wire.send({ type: "hint", step: hintStep ? 2 : 1, version: live.version });
 });
-$("flip").addEventListener("click", () => board.flip());
+$("flip").addEventListener("click", flip);
 $("resign").addEventListener("click", () => confirm(word("really-resign")) && wire.send({ type: "resign" }));
-$("return").addEventListener("click", () => {
-  browsed = null;
-  showBoard();
-  showTurn();
-  showMoves();
+$("return").addEventListener("click", comeBack);
+$("take-back").addEventListener("click", () => {
+  const node = browsed;
+  comeBack();
+  wire.send({ type: "goto", node });
 });
-$("copy").addEventListener("click", async () => {
-  $("link").select();
-  await navigator.clipboard?.writeText($("link").value).catch(() => {});
-  $("copy").textContent = word("copied");
+$("copy")?.addEventListener("click", async () => {
+  const copied = await copy($("link").value);
+  $("copy").textContent = word(copied ? "copied" : "not-copied");
+  if (!copied) $("link").select();
+});
+document.addEventListener("keydown", (event) => event.key === "Escape" && premove.length && unplan());
+
+const press = (button) => button.hidden || button.disabled || button.click();
+onKeys({
+  ArrowLeft: [word("key-back"), () => walk(-1)],
+  ArrowRight: [word("key-forth"), () => walk(1)],
+  Home: [word("key-first"), () => walk(-Infinity)],
+  End: [word("key-last"), () => walk(Infinity)],
+  u: [word("key-undo"), () => press(document.querySelector('[data-send="undo"]'))],
+  h: [word("key-hint"), () => press($("hint"))],
+  f: [word("key-flip"), flip],
 });

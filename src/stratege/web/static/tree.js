@@ -1,66 +1,81 @@
-// The moves of a game with the branches that were left, as nested lists.
+// The moves of a game in columns: a number and both players' moves a row; below a move what might have been instead.
 import { button, element, refill } from "./dom.js";
 import { word } from "./words.js";
 
-/** Fill `host` with the tree; `onNode(id)` hears a click on a move. */
-export function showTree(host, tree, onNode) {
-  const byId = new Map(tree.nodes.map((node) => [node.id, node]));
-  const children = new Map();
-  for (const node of tree.nodes) {
-    if (!children.has(node.parent)) children.set(node.parent, []);
-    children.get(node.parent).push(node);
-  }
-  const path = new Set();
-  for (let node = byId.get(tree.current); node; node = byId.get(node.parent)) path.add(node.id);
-  const draw = { children, path, current: tree.current, onNode };
-  const root = tree.nodes.find((node) => node.move == null) ?? { id: null };
-  refill(host, [line(draw, following(draw, root))]);
-  if (!host.firstChild.childElementCount) host.textContent = word("no-moves");
+/** The number of a move, the same everywhere: `3.` for player 1's third, `3…` for player 2's. */
+export function numberOf({ ply, by }) {
+  const late = (by === 1) !== (ply % 2 === 1); // player 2 began
+  return `${Math.ceil((ply + late) / 2)}${by === 1 ? "." : "…"}`;
+}
+
+/** Fill `host` with a tree of nodes, standing at `current`; `onNode(id)` hears a click on a move. The main line goes
+ *  along `main`, the ids of one line, where there is a choice; `nameOf(node)` is a move's class and title by a review. */
+export function showTree(host, { nodes, current, main = [], nameOf = () => ["", ""] }, onNode) {
+  const answers = new Map([[null, []], ...nodes.map(({ id }) => [id, []])]);
+  for (const node of nodes) answers.get(node.parent).push(node);
+  const first = new Set(main);
+  const draw = { current, onNode, nameOf, left: (node) => first.size > 0 && !first.has(node.id) };
+  draw.answers = ({ id }) => [...answers.get(id)].sort((a, b) => first.has(b.id) - first.has(a.id));
+  const [start] = answers.get(null);
+  const moves = columns(draw, start);
+  refill(host, start.comment ? [element("p", { className: "said" }, start.comment), moves] : [moves]);
+  if (!moves.childElementCount) host.append(word("no-moves"));
   const here = host.querySelector("[aria-current]");
   if (here) host.scrollTop = here.offsetTop - host.offsetTop - host.clientHeight / 2;
 }
 
-/** The moves that follow a node: the one the game took first, then the others. */
-function following({ children, path }, node) {
-  const all = children.get(node.id) ?? [];
-  return [...all].sort((a, b) => path.has(b.id) - path.has(a.id));
-}
-
-/** One line of moves from these alternatives on, its side branches as lists inside it. */
-function line(draw, alternatives) {
-  const list = document.createElement("ol");
-  let [main, ...others] = alternatives;
-  for (let first = true; main; first = false) {
-    const item = list.appendChild(document.createElement("li"));
-    item.append(moveButton(draw, main, first));
-    if (others.length) item.classList.add("forks");
-    for (const other of others) item.append(branch(draw, other));
-    [main, ...others] = following(draw, main);
+/** The main line, in rows. */
+function columns(draw, start) {
+  const list = element("ol", { className: "columns" });
+  let row = null;
+  for (let [node, ...others] = draw.answers(start); node; [node, ...others] = draw.answers(node)) {
+    if (row === null || node.by === 1) {
+      row = list.appendChild(element("li", { className: "pair" }, element("span", { className: "number" }, numberOf({ ...node, by: 1 }))));
+      if (node.by !== 1) row.append(element("span", { className: "gap" }, "…"));
+    }
+    row.append(moveButton(draw, node));
+    const beside = [...said(node), ...others.map((other) => branch(draw, other))];
+    if (beside.length) {
+      list.append(element("li", { className: "beside" }, ...beside));
+      row = null;
+    }
   }
   return list;
 }
 
-function branch(draw, node) {
-  const list = line(draw, [node]);
-  list.className = "branch";
+/** A line that was not taken, move after move. */
+function branch(draw, first) {
+  const list = element("ol", { className: "branch" });
+  let numbered = true;
+  for (let [node, others] = [first, []]; node; [node, ...others] = draw.answers(node)) {
+    const item = list.appendChild(element("li", {}));
+    if (node.by === 1 || numbered) item.append(element("span", { className: "number" }, numberOf(node)), " ");
+    const beside = [...said(node), ...others.map((other) => branch(draw, other))];
+    item.append(moveButton(draw, node), ...beside);
+    numbered = beside.length > 0;
+  }
   return list;
 }
 
-function moveButton(draw, node, first) {
-  const number = Math.ceil(node.ply / 2);
-  const prefix = node.ply % 2 ? `${number}.` : first ? `${number}…` : "";
-  const className = draw.path.has(node.id) ? "" : "left";
-  const made = button("", () => draw.onNode(node.id), { key: node.id, className });
-  if (prefix) made.append(element("span", { className: "number" }, prefix), " ");
-  made.append(node.move);
+const said = ({ comment }) => (comment ? [element("p", { className: "said" }, comment)] : []);
+
+function moveButton(draw, node) {
+  const [className, title] = draw.nameOf(node);
+  const made = button(node.move, () => draw.onNode(node.id), { key: node.id, className, title });
+  made.classList.toggle("left", draw.left(node));
+  if (node.glyph) made.append(element("span", { className: "glyph" }, node.glyph));
+  if (node.takes) made.append(element("span", { className: "takes", title: word("takes", { n: node.takes }) }, `×${node.takes}`));
   if (node.id === draw.current) made.setAttribute("aria-current", "step");
   return made;
 }
 
-/** The moves from the start to a node. */
+/** The moves from the start to a node, and their ids with the start's. */
 export function movesTo(tree, id) {
-  const byId = new Map(tree.nodes.map((node) => [node.id, node]));
-  const moves = [];
-  for (let node = byId.get(id); node && node.move != null; node = byId.get(node.parent)) moves.unshift(node.move);
-  return moves;
+  return pathTo(tree, id).slice(1).map((one) => tree.nodes[one].move);
+}
+
+export function pathTo(tree, id) {
+  const ids = [];
+  for (let node = tree.nodes[id]; node; node = tree.nodes[node.parent]) ids.unshift(node.id);
+  return ids;
 }

@@ -16,9 +16,12 @@ export function side(valued) {
 /** Whether a value is more than what a search found: proven, perhaps but for what was played before. */
 export const isProven = ({ kind }) => kind === "exact" || kind === "table";
 
-/** The value in a few characters: W7 is won in 7 plies, +0.4 an estimate. */
+/** The value in a few characters: W7 is won in 7 plies, +0.42 an estimate. */
 export function brief(valued) {
-  if (valued.result === null) return (valued.value >= 0 ? "+" : "−") + Math.abs(valued.value / 100).toFixed(1);
+  if (valued.result === null) {
+    const size = Math.abs(valued.value / 100);
+    return (valued.value > 0 ? "+" : valued.value < 0 ? "−" : "") + size.toFixed(size < 10 ? 2 : 0);
+  }
   const n = valued.plies ?? (valued.margin === null ? "" : Math.abs(valued.margin));
   return word({ 1: "won-brief", 0: "drawn-brief", "-1": "lost-brief" }[valued.result], { n: valued.result ? n : "" });
 }
@@ -52,7 +55,7 @@ function badge(spot, valued, isBest) {
   const height = 20 * scale;
   const which = side(valued);
   const exact = isProven(valued) ? "exact" : "search";
-  const x = box.x + box.width / 2, y = box.y + height * 0.62;
+  const x = box.x + box.width / 2, y = freeHeight(spot, box, height);
   const group = shape("g", { class: `badge ${which} ${exact}`, transform: `translate(${x} ${y})` });
   group.classList.toggle("best", isBest);
   const upright = group.appendChild(shape("g", { class: "upright" }));
@@ -65,6 +68,15 @@ function badge(spot, valued, isBest) {
   figures.textContent = text;
   inner.append(figures);
   return group;
+}
+
+/** Where a badge of that height covers no number of the place: at its top, below its numbers, or at its bottom. */
+function freeHeight(spot, box, height) {
+  const numbers = [...spot.querySelectorAll("text")].filter((text) => /\d/.test(text.textContent)).map((text) => text.getBBox());
+  const lowest = Math.max(...numbers.map((text) => text.y + text.height), box.y);
+  const places = [box.y + height * 0.62, lowest + height * 0.55, box.y + box.height - height * 0.62];
+  const covers = (y) => numbers.some((text) => Math.abs(text.y + text.height / 2 - y) < (text.height + height) / 2 - 1);
+  return places.find((y) => !covers(y) && y < box.y + box.height) ?? places[0];
 }
 
 /** What a move is worth, and how sure that is. */

@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from stratege.core.language import N_, _
 from stratege.core.places import edited, with_other_player
-from stratege.core.svg import without_caption
+from stratege.core.svg import without_caption, without_paper
+from stratege.engine.review import BLUNDER, INACCURACY, MISTAKE, NAMES
 from stratege.web.engines import asking
 from stratege.web.engines.events import EventStream, deepening
 from stratege.web.engines.pool import EnginePool
@@ -23,6 +25,8 @@ from stratege.web.schemas import FAILURES, GameShape, PreparationShape, View
 from stratege.web.settings import Settings
 from stratege.web.visitor import visitor_of
 
+CALLED = {BLUNDER: N_("Blunder"), MISTAKE: N_("Mistake"), INACCURACY: N_("Inaccuracy")}
+
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(responses=FAILURES)
 
@@ -35,7 +39,8 @@ PICTURES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 @pages.get("/analyse")
 def analyse_page(request: Request) -> Response:
     """The analysis of the position that the query gives."""
-    return page(request, "analyse")
+    judgements = [(name, least, _(CALLED[name])) for name, least in NAMES]
+    return page(request, "analyse", judgements=judgements)
 
 
 @api.get("/games", response_model=list[GameShape], summary="The games there are")
@@ -98,11 +103,13 @@ async def picture(
     line: Line,
     width: Annotated[int, Query(ge=64, le=2000, description="of PNG and GIF, in pixels")] = 600,
     caption: Annotated[bool, Query(description="of SVG: whose turn it is, below the board")] = True,
+    paper: Annotated[bool, Query(description="of SVG: the light ground behind the board")] = True,
 ) -> Response:
     """The last position of the line, or with GIF the whole line."""
     if kind == "svg":
         svg = await apart(line[-1].position.svg)
-        return Response(svg if caption else without_caption(svg), media_type=PICTURES[kind])
+        svg = svg if caption else without_caption(svg)
+        return Response(svg if paper else without_paper(svg), media_type=PICTURES[kind])
     drawn = jobs.png if kind == "png" else jobs.gif
     answer = await asking.answer(request, job_of(drawn, line, width=width))
     return Response(answer, media_type=PICTURES[kind])

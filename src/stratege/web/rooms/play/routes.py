@@ -13,9 +13,11 @@ from stratege.core import language
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.web.errors import Missing
+from stratege.web.live.game import WAITING
 from stratege.web.live.routes import NewClock, NewLive, begun, hub_of, people_of
 from stratege.web.live.routes import router as api
 from stratege.web.pages import page
+from stratege.web.rooms.play.invitation import invitation
 from stratege.web.visitor import LANGUAGE, cookie, visitor_of
 
 __all__ = ["api", "pages"]
@@ -70,7 +72,9 @@ async def begin(
 async def play(request: Request, name: str) -> Response:
     """A live game."""
     async with hub_of(request).visit(name) as session:
-        return page(request, "play", label=session.live.position.game.label())
+        live = session.live
+        invited = invitation(request.url, request.app.state.settings) if live.status == WAITING else None
+        return page(request, "play", label=live.position.game.label(), invitation=invited)
 
 
 @pages.get("/api/docs")
