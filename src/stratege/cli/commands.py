@@ -44,6 +44,10 @@ COMMANDS = {
         "Mark answers to a paper: every question that asks for code, part by part, with the reason and the "
         "smallest counter-example. The file runs in a process of its own that can do no harm."
     ),
+    "trace": N_(
+        "Run the function that a question of a paper asks for line by line: variables as they change, boards "
+        "drawn. The file runs in a process of its own that can do no harm."
+    ),
     "tree": N_(
         "Search a game tree and draw it as the papers do: over leaves that you type, or over the moves of a "
         "board of Awalé or Quixo. Squares are Max, circles Min; cut branches are marked with their reason."

@@ -21,6 +21,8 @@ STEP_LIMIT = 3_000_000
 DEPTH_LIMIT = 60
 ENTRY_LIMIT = 5_000  # of a dictionary: a stranger can choose keys that all collide
 ANSWER, GIVEN = "<answer>", "<given>"
+INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # lines of these are one line to who wrote it
+VALUE_LIMIT = 5_000  # characters of a value in a record
 
 
 def pack(value: Any, depth: int = 0) -> Any:
@@ -139,6 +141,7 @@ class Tracer:
         self.depth: dict[str, int] = {}
         self.deepest: dict[str, int] = {}
         self.limit = limit
+        self.lost = False  # an error in here, as too deep a recursion is, ends all counting
 
     def trace(self, frame: FrameType, event: str, argument: Any) -> Any:
         code = frame.f_code
@@ -156,6 +159,50 @@ class Tracer:
         elif event == "return":
             self.depth[name] -= 1
         return self.trace
+
+
+class Recorder(Tracer):
+    """Notes what happens in the stranger's file: before each line, at each call, return and error.
+
+    As Python Tutor's logger does, but that a note has only the variables that have changed since the last one
+    of its frame, and that `room`, the characters that all notes may have together, ends it too.
+    """
+
+    def __init__(self, limit: int, room: int, terminal: Terminal) -> None:
+        super().__init__(limit)
+        self.room, self.terminal = room, terminal
+        self.notes: list[dict[str, Any]] = []
+        self.known: list[dict[str, str]] = []  # the variables of each frame, as they were told
+
+    def trace(self, frame: FrameType, event: str, argument: Any) -> Any:
+        going_on = super().trace(frame, event, argument)
+        code = frame.f_code
+        if going_on is not None and code.co_filename == ANSWER and code.co_name not in INNER:
+            if event == "call":
+                self.known.append({})
+            self.note(frame, event, argument)
+            if event == "return":
+                self.known.pop()
+        return going_on
+
+    def note(self, frame: FrameType, event: str, argument: Any) -> None:
+        before, changed = self.known[-1], {}
+        for name, value in frame.f_locals.items():
+            packed = pack(value)
+            text = json.dumps(packed)
+            if before.get(name) != text:
+                before[name] = text
+                changed[name] = packed if len(text) <= VALUE_LIMIT else {"x": "…"}
+        one = {"event": event, "line": frame.f_lineno, "function": frame.f_code.co_name}
+        one.update(depth=len(self.known), changed=changed, out=self.terminal.size)
+        if event == "return":
+            one["value"] = pack(argument)
+        elif event == "exception":
+            one["error"] = told(argument[1])
+        self.room -= len(json.dumps(one))
+        if self.room < 0:
+            raise Ended("steps")
+        self.notes.append(one)
 
 
 def places(value: Any, path: str = "") -> "dict[int, str]":
@@ -228,6 +275,8 @@ class Agent:
         except BaseException as error:  # the stranger's, whatever it is
             return "", told(error)
         finally:
+            if tracer:
+                tracer.lost = sys.gettrace() != tracer.trace
             sys.settrace(None)
             sys.stdout, sys.stderr, builtins.input = saved
         return "", None
@@ -248,16 +297,20 @@ class Agent:
             names[name] = lambda *_ignored, packed=packed: unpack(packed)
         names.update({name: unpack(item) for name, item in order.get("globals", {}).items()})
         random.seed(order.get("seed", 0))
-        terminal, tracer = (
-            Terminal(order.get("lines", [])),
-            Tracer(order["trace"]) if order.get("trace") else None,
-        )
+        terminal = Terminal(order.get("lines", []))
+        tracer: Tracer | None = None
+        if order.get("record"):
+            tracer = Recorder(order["trace"], order["record"], terminal)
+        elif order.get("trace"):
+            tracer = Tracer(order["trace"])
         given: list[Any] = []
         function = names.get(order["function"])
         ended, error = self.guarded(
             terminal, lambda: given.append(function(*arguments) if callable(function) else function), tracer
         )
         names.update(saved)
+        if tracer and tracer.lost and not error:  # what stopped it was caught: the rest is not counted
+            ended = ended or "steps"
         answer: dict[str, Any] = {
             "out": terminal.text(),
             "ended": ended,
@@ -271,6 +324,8 @@ class Agent:
             answer["shared"], answer["repeated"] = shared[0] if shared else None, repeated(given[0])
         if tracer:
             answer.update(steps=tracer.steps, calls=tracer.calls, deepest=tracer.deepest)
+        if isinstance(tracer, Recorder):
+            answer["notes"] = tracer.notes
         if order.get("watch"):
             answer["reads"] = [arguments[number][row].reads for number, row in order["watch"]]
         if order.get("read"):

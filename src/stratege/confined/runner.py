@@ -38,9 +38,9 @@ NOTHING = agent.Foreign("nothing")
 class Call:
     """A call to make. The arguments are plain data; `lines` is what is typed when it asks.
 
-    `trace` is the number of lines it may run while they are counted, `watch` names rows (argument, index)
-    whose reading is counted, `stubs` are functions of the file replaced by a value, `variables` are set
-    before the call and `read` after it.
+    `trace` is the number of lines it may run while they are counted, `record` how many characters may be
+    noted about them (0: none), `watch` names rows (argument, index) whose reading is counted, `stubs` are
+    functions of the file replaced by a value, `variables` are set before the call and `read` after it.
     """
 
     function: str
@@ -52,6 +52,7 @@ class Call:
     stubs: Mapping[str, Any] = field(default_factory=dict)
     variables: Mapping[str, Any] = field(default_factory=dict)
     read: Sequence[str] = ()
+    record: int = 0
 
     def order(self, token: str) -> dict[str, Any]:
         """As the agent reads it."""
@@ -60,7 +61,7 @@ class Call:
         packed["stubs"] = {name: agent.pack(item) for name, item in self.stubs.items()}
         packed["globals"] = {name: agent.pack(item) for name, item in self.variables.items()}
         packed.update(lines=list(self.lines), seed=self.seed, trace=self.trace, read=list(self.read))
-        packed["watch"] = [list(one) for one in self.watch]
+        packed["watch"], packed["record"] = [list(one) for one in self.watch], self.record
         return packed
 
 
@@ -71,6 +72,23 @@ class Raised:
     type: str
     message: str
     line: int | None
+
+
+@dataclass(frozen=True)
+class Note:
+    """A moment of a run: before a line, at a call, a return or an exception; `changed` are variables.
+
+    `printed` is how many characters had been printed.
+    """
+
+    event: str
+    line: int
+    function: str
+    depth: int
+    changed: Mapping[str, Any]
+    printed: int
+    value: Any = NOTHING
+    raised: Raised | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +113,7 @@ class Reply:
     deepest: Mapping[str, int] = field(default_factory=dict)
     reads: Sequence[Sequence[int]] = ()
     variables: Mapping[str, Any] = field(default_factory=dict)
+    notes: Sequence[Note] = ()
 
     @property
     def fatal(self) -> bool:
@@ -299,6 +318,23 @@ def raised(value: Any) -> Raised | None:
     )
 
 
+def notes(value: Any) -> Iterator[Note]:
+    """The notes of a run that are claimed and have their shape."""
+    for one in value if type(value) is list else ():
+        if type(one) is dict and type(one.get("changed")) is dict:
+            changed = {text(name, 80): agent.unpack(item) for name, item in one["changed"].items()}
+            words = text(one.get("event"), 10), count(one.get("line")), text(one.get("function"), 80)
+            came = agent.unpack(one["value"]) if "value" in one else NOTHING
+            yield Note(
+                *words,
+                count(one.get("depth")),
+                changed,
+                count(one.get("out")),
+                came,
+                raised(one.get("error")),
+            )
+
+
 def reply(answer: dict[str, Any], call: Call) -> Reply:
     """What the agent claims, by exact type; `Gone` where a call that came to its end lacks what was asked."""
     after, shared, variables = answer.get("after"), answer.get("shared"), answer.get("globals")
@@ -328,4 +364,5 @@ def reply(answer: dict[str, Any], call: Call) -> Reply:
         variables={str(name): agent.unpack(item) for name, item in variables.items()}
         if type(variables) is dict
         else {},
+        notes=tuple(notes(answer.get("notes"))),
     )

@@ -300,5 +300,5 @@ def awale(nom_joueur1: str, nom_joueur2: str) -> None:
 
 
 # Ces deux noms sont ceux de l'énoncé : pytest ne doit pas y voir des tests.
-vars(test_famine)["__test__"] = False
-vars(test_case)["__test__"] = False
+test_famine.__test__ = False  # type: ignore[attr-defined]
+test_case.__test__ = False  # type: ignore[attr-defined]

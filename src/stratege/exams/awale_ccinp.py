@@ -422,5 +422,5 @@ def awale_ia(nom_joueur1: str, nom_joueur2: str, profondeur_max: int = 6) -> str
 
 
 # Ces deux noms sont ceux de l'énoncé : pytest ne doit pas y voir des tests.
-vars(test_famine)["__test__"] = False
-vars(test_case)["__test__"] = False
+test_famine.__test__ = False  # type: ignore[attr-defined]
+test_case.__test__ = False  # type: ignore[attr-defined]

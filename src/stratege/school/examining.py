@@ -62,7 +62,8 @@ class QuestionMark:
     @property
     def right(self) -> bool:
         """All results are right, and come by as asked; how the answer is written is of no matter."""
-        return all(part.fault is None for part in self.parts if not isinstance(part.part, Written))
+        faults = [part.fault for part in self.parts if not isinstance(part.part, Written)]
+        return all(fault is None or fault.kind == "strange" for fault in faults)
 
 
 def nothing_earned(question: Question, fault: Fault) -> QuestionMark:
@@ -119,7 +120,7 @@ class Examiner:
         everything = [one for part in tried.values() for one in part]
         by_chance = self.by_chance(everything)
         marks = [self.of_cases(question.parts[place], part, by_chance) for place, part in tried.items()]
-        right = all(one.fault is None for one in marks)
+        right = all(one.fault is None or one.fault.kind == "strange" for one in marks)
         rest = [self.of_way(part, right) for part in question.parts if not isinstance(part, Cases)]
         order = {id(part): number for number, part in enumerate(question.parts)}
         return QuestionMark(question, tuple(sorted(marks + rest, key=lambda one: order[id(one.part)])))
@@ -205,7 +206,11 @@ class Examiner:
         """The mark of a part made of cases."""
         failed = [one for one in tried if one.fault is not None]
         if not failed and by_chance is None:
-            return PartMark(part, part.points)
+            claimed = (
+                self.question.fresh or self.question.distinct
+            )  # what is shared, only its process can tell
+            fault = self.facts.strange if claimed else None
+            return PartMark(part, 0 if fault else part.points, fault)
         shown = self.smallest(min(failed, key=lambda one: one.size)) if failed else None
         return PartMark(part, 0, by_chance or (shown.fault if shown else None), shown)
 
@@ -218,7 +223,7 @@ class Examiner:
         else:
             assert isinstance(part, Watched)
             try:
-                fault = part.check(self.runner, self.question.function)
+                fault = self.facts.strange or part.check(self.runner, self.question.function)
             except (ArithmeticError, LookupError, TypeError, ValueError):
                 fault = Fault("answer")
             if self.runner.begun is None:

@@ -45,6 +45,9 @@ WORDS = {
     "forgets": N_("It works out again what it already knows: {got} calls, where {enough} are enough."),
     "slow": N_("The work grows with the size n like {got}, where {wanted} is enough."),
     "uncounted": N_("The counter says {got} after {calls} calls."),
+    "strange": N_(
+        "Line {line} uses {name}, which no answer needs: what is counted while it runs cannot be trusted."
+    ),
     "unearned": N_("Counts only together with right results."),
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stratege.school.faults import Fault
+from stratege.school.plain import strange, variables
 
 LARGEST = 200_000
 
@@ -24,12 +25,13 @@ class Facts:
     """The functions of a file by name, and the names that it defines.
 
     `public` are the functions that the paper asks for: each answers for itself alone, so what one of them
-    uses is not held against another that calls it.
+    uses is not held against another that calls it. `strange` is what no answer needs (`school.plain`).
     """
 
     functions: dict[str, ast.FunctionDef]
     defined: frozenset[str]
     public: frozenset[str] = frozenset()
+    strange: Fault | None = None
 
     def calls(self, name: str) -> set[str]:
         """The names and methods that a function calls by itself."""
@@ -44,13 +46,25 @@ class Facts:
 
     def reached(self, name: str) -> set[str]:
         """All that a function calls, itself or through helpers of the file."""
-        waiting, seen, found = [name], {name}, set[str]()
-        while waiting:
-            for called in self.calls(waiting.pop()):
-                found.add(called)
-                if called in self.functions and called not in seen and called not in self.public:
-                    seen.add(called)
-                    waiting.append(called)
+        return {called for one in self._with_helpers(name) for called in self.calls(one)}
+
+    def named(self, name: str) -> set[str]:
+        """All builtins and methods that a function or a helper of it names, called there or not."""
+        found = set[str]()
+        for one in self._with_helpers(name):
+            node = self.functions.get(one)
+            nodes = list(ast.walk(node)) if node is not None else []
+            found |= {each.id for each in nodes if isinstance(each, ast.Name)} - self.defined
+            found -= variables(node) if node is not None else set()
+            found |= {each.attr for each in nodes if isinstance(each, ast.Attribute)}
+        return found
+
+    def _with_helpers(self, name: str) -> list[str]:
+        """A function and the helpers of the file that it needs."""
+        found = [name]
+        for one in found:
+            helpers = sorted(self.calls(one) & self.functions.keys() - self.public - set(found))
+            found += helpers
         return found
 
 
@@ -72,18 +86,18 @@ def facts(source: str, public: frozenset[str] = frozenset()) -> Facts:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    return Facts(functions, frozenset(functions) | assigned, public)
+    return Facts(functions, frozenset(functions) | assigned, public, strange(tree))
 
 
 Check = Callable[[Facts, str], Fault | None]
 
 
 def avoiding(*names: str) -> Check:
-    """A law: neither the answer nor its helpers call any of these."""
+    """A law: neither the answer nor its helpers use any of these, as far as the text can tell."""
 
     def check(found: Facts, function: str) -> Fault | None:
-        used = sorted(set(names) & found.reached(function) - set(found.functions))
-        return Fault("forbidden", {"names": ", ".join(used)}) if used else None
+        used = sorted(set(names) & (found.reached(function) | found.named(function)) - set(found.functions))
+        return Fault("forbidden", {"names": ", ".join(used)}) if used else found.strange
 
     return check
 

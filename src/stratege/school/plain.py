@@ -1,0 +1,152 @@
+"""Whether a file keeps to what an answer needs, so that what its process says of itself can be believed.
+
+How often a function was called, which lines ran, whether a result shares a list with an argument: all this is
+counted in the process that runs the file, and a file that reaches for that process (frames, `sys`, attributes
+of foreign objects, code made of texts) could write the counts it likes. Every node, name and attribute of the
+file must be on a list; with nothing else at hand there is no way out of one's own data.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import itertools
+import math
+from collections import Counter, deque
+from collections.abc import Iterator
+
+from stratege.school.faults import Fault
+
+
+def _public(*owners: object) -> frozenset[str]:
+    return frozenset(name for owner in owners for name in dir(owner) if not name.startswith("_"))
+
+
+MODULES: dict[str, frozenset[str]] = {
+    "math": _public(math),
+    "itertools": _public(itertools),
+    "copy": frozenset({"copy", "deepcopy"}),
+    "random": frozenset({"random", "randint", "randrange", "choice", "choices", "shuffle", "sample", "seed"}),
+    "time": frozenset({"time", "perf_counter", "sleep"}),
+    "functools": frozenset({"reduce", "cache", "lru_cache"}),
+    "collections": frozenset({"deque", "Counter", "defaultdict"}),
+    "collections.abc": frozenset({"Callable", "Iterable", "Iterator", "Sequence"}),
+    "typing": frozenset({"Any", "Callable", "Dict", "Iterable", "List", "Optional", "Sequence", "Set"})
+    | {"Tuple", "TypedDict", "Union"},
+    "__future__": frozenset({"annotations"}),
+}
+STARS = ("math", "random", "copy", "time", "itertools")  # whose every public name is harmless
+
+ATTRIBUTES = _public(list, dict, tuple, set, frozenset, str, int, float, complex, range, deque, Counter)
+ATTRIBUTES |= frozenset({"__test__"}).union(*MODULES.values())
+
+# What gives no hold on anything but its arguments; `type` is looked at by itself.
+BUILTINS = {"abs", "all", "any", "ascii", "bin", "bool", "callable", "chr", "complex", "dict", "divmod"}
+BUILTINS |= {"enumerate", "filter", "float", "format", "frozenset", "hash", "hex", "id", "input", "int"}
+BUILTINS |= {"isinstance", "iter", "len", "list", "map", "max", "min", "next", "oct", "ord", "pow", "print"}
+BUILTINS |= {"range", "repr", "reversed", "round", "set", "slice", "sorted", "str", "sum", "tuple", "zip"}
+BUILTINS |= {"NotImplemented", "Ellipsis", "__name__"}
+BUILTINS |= {
+    name
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException)
+}
+
+NODES = (
+    *(ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Lambda, ast.Return, ast.ClassDef),
+    *(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr, ast.Delete, ast.Global, ast.Nonlocal),
+    *(ast.For, ast.While, ast.If, ast.Break, ast.Continue, ast.Pass, ast.Expr, ast.Assert),
+    *(ast.Try, ast.Raise, ast.ExceptHandler, ast.Import, ast.ImportFrom, ast.alias),
+    *(ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.keyword, ast.Starred),
+    *(ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Subscript, ast.Slice, ast.Attribute, ast.Name),
+    *(ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Yield, ast.YieldFrom),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension),
+    *(ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop),
+)
+SCOPES = (
+    ast.FunctionDef,
+    ast.Lambda,
+    ast.ClassDef,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+    ast.GeneratorExp,
+)
+
+Parents = dict[ast.AST, ast.AST]
+
+
+def strange(tree: ast.Module) -> Fault | None:
+    """What in a file no answer needs, the first by its line; None if there is nothing."""
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    beyond = [(node, name) for node in ast.walk(tree) if (name := _beyond(node, parents))]
+    lines = [(getattr(node, "lineno", math.inf), name) for node, name in beyond]
+    return Fault("strange", dict(zip(("line", "name"), min(lines)))) if lines else None
+
+
+def _beyond(node: ast.AST, parents: Parents) -> str:
+    """The name of what a node does beyond what is listed; "" if nothing."""
+    if not isinstance(node, NODES):
+        return type(node).__name__.lower()
+    bound = [str(getattr(node, field, "")) for field in ("name", "asname", "arg")]
+    if any(name.startswith("__") for name in bound):
+        return next(filter(None, bound))
+    if isinstance(node, ast.Attribute):
+        return "" if node.attr in ATTRIBUTES else f".{node.attr}"
+    if isinstance(node, ast.Name):
+        return "" if _known(node, parents) else node.id
+    if isinstance(node, ast.Import):
+        return next((one.name for one in node.names if one.name not in MODULES), "")
+    if isinstance(node, ast.ImportFrom):
+        return next((f"{node.module}.{one.name}" for one in node.names if not _offered(node, one.name)), "")
+    if isinstance(node, ast.ClassDef):  # fields with their types, as of a TypedDict
+        fields = all(isinstance(one, ast.AnnAssign | ast.Expr | ast.Pass) for one in node.body)
+        return "" if fields and not node.decorator_list and not node.keywords else f"class {node.name}"
+    return ""
+
+
+def _known(node: ast.Name, parents: Parents) -> bool:
+    """Whether a name is the file's own, or that of a harmless builtin."""
+    name, parent = node.id, parents.get(node)
+    if name in BUILTINS or not (hasattr(builtins, name) or name.startswith("__")):
+        return True
+    if name == "type" and isinstance(parent, ast.Call) and parent.func is node and not parent.keywords:
+        return [isinstance(one, ast.Starred) for one in parent.args] == [False]  # of three it makes a class
+    return any(name in variables(function) for function in _around(node, parents))
+
+
+def _around(node: ast.AST, parents: Parents) -> Iterator[ast.FunctionDef]:
+    """The functions in whose body a node stands; what stands in their heads is outside."""
+    while (parent := parents.get(node)) is not None:
+        if isinstance(parent, ast.FunctionDef) and node in parent.body:
+            yield parent
+        node = parent
+
+
+def variables(function: ast.FunctionDef) -> set[str]:
+    """The names that are variables of a function whatever happens: no builtin is found under them there."""
+    arguments = function.args
+    every = [
+        *arguments.posonlyargs,
+        *arguments.args,
+        *arguments.kwonlyargs,
+        arguments.vararg,
+        arguments.kwarg,
+    ]
+    found = {one.arg for one in every if one is not None}
+    elsewhere: set[str] = set()
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            elsewhere.update(node.names)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        if not isinstance(node, SCOPES):
+            waiting += ast.iter_child_nodes(node)
+    return found - elsewhere
+
+
+def _offered(node: ast.ImportFrom, name: str) -> bool:
+    module = node.module or ""
+    return not node.level and (name in MODULES.get(module, ()) or (name == "*" and module in STARS))
