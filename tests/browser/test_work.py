@@ -81,6 +81,7 @@ def test_sql_is_run_marked_and_compared_with_ours(house: House, visit: Visit) ->
     editor(page).fill("SELECT id_Joueur FROM Joueur WHERE niveau >= 1900")
     page.get_by_role("button", name="Run").click()
     expect(page.locator("#outcome th")).to_have_text("id_Joueur")
+    expect(page.locator("#outcome td")).to_have_count(7)  # of the sample's players
     page.get_by_role("button", name="Mark").click()
     expect(page.locator("#outcome .mark strong")).to_have_text("0/2")
     expect(page.locator("#outcome td").filter(has_text=re.compile("^1900$"))).to_be_visible()

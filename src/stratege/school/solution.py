@@ -27,16 +27,18 @@ def solution_of(paper: str, question: Question) -> str:
     names = needed(question.module, frozenset({question.function})) - (others - {question.function})
     tree = ast.parse(text)
     functions = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name in names]
-    used = {node.id for one in functions for node in ast.walk(one) if isinstance(node, ast.Name)}
-    used |= {
-        name
-        for one in functions
-        for node in ast.walk(one)
-        if isinstance(node, ast.Global)
-        for name in node.names
-    }
+    answers = [untyped(text, one) for one in functions]
+    named = ast.walk(ast.parse("\n".join(answers)))
+    used = {name for node in named for name in _names(node)}
     before = [ast.get_source_segment(text, one) or "" for one in tree.body if _bound(one) & used]
-    return "\n\n\n".join(["\n".join(before), *(untyped(text, one) for one in functions)]).lstrip("\n")
+    return "\n\n\n".join(["\n".join(before), *answers]).lstrip("\n")
+
+
+def _names(node: ast.AST) -> list[str]:
+    """The names that a piece of code uses."""
+    if isinstance(node, ast.Global):
+        return node.names
+    return [node.id] if isinstance(node, ast.Name) else []
 
 
 def _bound(statement: ast.stmt) -> set[str]:
@@ -48,7 +50,7 @@ def _bound(statement: ast.stmt) -> set[str]:
 
 
 def untyped(text: str, function: ast.FunctionDef) -> str:
-    """The source of a function without its annotations.
+    """The source of a function without its annotations and its docstring.
 
     >>> text = "def f(a: int, b: int = 2) -> int:\\n    c: int = a  # why\\n    return c + b\\n"
     >>> print(untyped(text, ast.parse(text).body[0]))
@@ -65,5 +67,7 @@ def untyped(text: str, function: ast.FunctionDef) -> str:
     bare = copy.copy(function.args)
     bare.args = [ast.arg(one.arg) for one in bare.args]
     head = f"def {function.name}({ast.unparse(bare)}):"
-    body = lines[function.body[0].lineno - 1 : function.end_lineno]
+    first = function.body[1 if ast.get_docstring(function) and len(function.body) > 1 else 0]
+    comments = [line for line in lines[function.body[0].end_lineno : first.lineno - 1] if line.strip()]
+    body = comments + lines[first.lineno - 1 : function.end_lineno]
     return "\n".join([head, *(re.sub(r"  # (type: ignore|noqa).*", "", line) for line in body)])

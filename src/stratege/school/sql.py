@@ -27,7 +27,7 @@ Database = dict[str, Rows]
 ENGINE = """
 import sqlite3
 
-def answer(schema, tables, query):
+def opened(schema, tables, query):
     connection = sqlite3.connect(":memory:")
     for name, columns in schema.items():
         connection.execute(f"CREATE TABLE {name} ({', '.join(columns)})")
@@ -38,7 +38,14 @@ def answer(schema, tables, query):
     cursor = connection.execute(query)
     if cursor.description is None:
         raise ValueError("the query gives no table")
-    return [list(row) for row in cursor.fetchmany(1000)]
+    return cursor
+
+def answer(schema, tables, query):
+    return [list(row) for row in opened(schema, tables, query).fetchmany(1000)]
+
+def shown(schema, tables, query):
+    cursor = opened(schema, tables, query)
+    return [[column[0] for column in cursor.description], [list(row) for row in cursor.fetchmany(1000)]]
 """
 
 SCHEMAS = {

@@ -8,6 +8,7 @@ import re
 from stratege.core.errors import BadNotation
 from stratege.core.language import _
 from stratege.exams import awale_ccinp, quixo
+from stratege.school.pictures import picture
 from stratege.school.tree import MOST_NODES, Tree
 
 GAMES = ("awale", "quixo")
@@ -23,6 +24,13 @@ def game_tree(game: str, position: str, depth: int, method: str) -> Tree:
         return quixo_tree(read_cubes(position), depth)
     tree = awale_tree(read_pits(position), depth)
     return tree if method == "negamax" else summed(tree)
+
+
+def board_picture(game: str, position: str) -> str:
+    """The board that a tree grows from; "" for typed leaves."""
+    if game == "quixo":
+        return picture("quixo", read_cubes(position), name=position)
+    return picture("awale_ccinp", read_pits(position), name=position) if game == "awale" else ""
 
 
 def read_pits(text: str) -> list[int]:

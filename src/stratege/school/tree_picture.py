@@ -63,9 +63,11 @@ def as_svg(root: Node | View, method: str, live: bool = False) -> str:
     In a `live` picture nodes with something below can be opened and closed.
     """
     tree = root if isinstance(root, View) else view(root)
+    windows = method == "alphabeta" and any(one.folded for one in tree.all())
+    wide = WIDTH + 22 * windows  # a closed node has its window over it, and stands where leaves stand
     places: dict[str, tuple[float, float]] = {}
-    leaves = _placed(tree, 0, 0, places)
-    width, height = max(3, leaves) * WIDTH, (_depth(tree) + 1) * HEIGHT
+    leaves = _placed(tree, 0, 0, places, wide)
+    width, height = max(3, leaves) * wide, (_depth(tree) + 1) * HEIGHT
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" font-family="sans-serif" font-size="13" text-anchor="middle">',
@@ -81,13 +83,13 @@ def _depth(tree: View) -> int:
     return 1 + max((_depth(child) for child in tree.children), default=-1)
 
 
-def _placed(tree: View, left: int, level: int, places: dict[str, tuple[float, float]]) -> int:
+def _placed(tree: View, left: int, level: int, places: dict[str, tuple[float, float]], wide: float) -> int:
     """Give the node and those below their places; the number of leaves."""
     count = 0
     for child in tree.children:
-        count += _placed(child, left + count, level + 1, places)
+        count += _placed(child, left + count, level + 1, places, wide)
     here = max(1, count)
-    places[tree.path] = ((left + here / 2) * WIDTH, level * HEIGHT + HEIGHT / 2)
+    places[tree.path] = ((left + here / 2) * wide, level * HEIGHT + HEIGHT / 2)
     return here
 
 
@@ -95,14 +97,13 @@ def _edge(above: tuple[float, float], below: tuple[float, float], child: View, p
     tree, unseen = child.node.tree, child.node.value is None
     colour = "#999" if unseen else "#333"
     line = f'<path d="M{above[0]:g} {above[1]:g}L{below[0]:g} {below[1]:g}" stroke="{colour}" fill="none"/>'
-    x, y = (above[0] + 2 * below[0]) / 3, (above[1] + 2 * below[1]) / 3
+    x, y = below[0], below[1] - RADIUS - 5  # every child has its own room, however flat the line
     words = tree.name + (f" G={tree.gain}" if tree.gain is not None else "")
     if words:
-        line += f'<text x="{x:g}" y="{y:g}" font-size="10" fill="#333" {HALO}>{escape(words)}</text>'
+        line += f'<text x="{x:g}" y="{y - 11:g}" font-size="10" fill="#333" {HALO}>{escape(words)}</text>'
     if unseen and parent.node.value is not None:
-        line += (
-            f'<text data-id="{child.path}c" x="{x:g}" y="{y + 6:g}" fill="#b00">/ {parent.node.cut}</text>'
-        )
+        at = f'x="{x:g}" y="{y + 2:g}" fill="#b00" {HALO}'
+        line += f'<text data-id="{child.path}c" {at}>/ {parent.node.cut}</text>'
     return line
 
 

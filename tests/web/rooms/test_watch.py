@@ -34,6 +34,7 @@ def test_trees_of_real_positions(thinking_house: House) -> None:
     quixo = {"game": "quixo", "position": "xxxx./oo..o/..x../o..../....o", "depth": 1}
     told = visitor.get("/api/v1/watch/tree", params=quixo).json()
     assert told["value"] == "100"
+    assert told["board"].startswith("<svg ")
     closed = visitor.get("/api/v1/watch/tree", params={**board, "open": "0"}).json()
     assert closed["open"] == ["0"]
 

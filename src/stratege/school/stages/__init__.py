@@ -86,6 +86,14 @@ STAGES: dict[str, Stage] = {
 }
 
 
+TREES = {
+    "awale_ccinp.NegaAwale": "tree?game=awale&method=negamax&position=0,3,0,0,0,2,1,2,0,0,1,1",
+    "awale_ccinp.max_vals": "tree?game=awale&method=negamax&position=0,3,0,0,0,2,1,2,0,0,1,1",
+    "quixo.alphabeta": "tree?game=quixo&depth=2&position=.oxox/oooxo/ox.xo/ooxxo/.xoox",
+}
+"""Functions that are shown by a tree, and which."""
+
+
 def stage_for(function: str) -> str | None:
-    """The stage that shows a function, if one does."""
-    return next((name for name, one in STAGES.items() if function in one.shows), None)
+    """Where to watch a function, if anywhere: the last part of the address."""
+    return TREES.get(function) or next((name for name, one in STAGES.items() if function in one.shows), None)

@@ -57,3 +57,11 @@ def run(task: Task) -> dict[str, Any]:
     paper = table(asked["paper"])
     (question,) = chosen_of(paper, asked["question"])
     return try_answer(paper, question, asked["source"], asked["arguments"], asked["typed"])
+
+
+@kind(SLACK)
+def run_sql(task: Task) -> dict[str, Any]:
+    """What a query gives on a paper's sample database."""
+    from stratege.school.sample import asked
+
+    return asked(task.job.options["paper"], task.job.options["query"])

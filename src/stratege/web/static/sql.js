@@ -1,7 +1,6 @@
 // The SQL room: a question is asked of the archive, its answer shown as a table, both kept in the address.
 import { get, query } from "./api.js";
-import { $ } from "./dom.js";
-import { headAndBody } from "./rows.js";
+import { $, element } from "./dom.js";
 import { word } from "./words.js";
 
 const stored = new Map(JSON.parse($("stored").textContent).map((one) => [one.name, one]));
@@ -25,10 +24,15 @@ async function run(entry = "pushState") {
 }
 
 function show({ columns, rows, cut }) {
-  $("answer").replaceChildren(...headAndBody({ columns, rows }));
+  const head = element("tr", {}, ...columns.map((name) => element("th", { scope: "col" }, name)));
+  const body = rows.map((row) => element("tr", {}, ...row.map(cell)));
+  $("answer").replaceChildren(element("thead", {}, head), element("tbody", {}, ...body));
   $("count").textContent = word(cut ? "cut" : "rows", { n: rows.length });
   $("answer").dataset.done = "true";
 }
+
+const cell = (value) =>
+  value === null ? element("td", { className: "null" }, "NULL") : element("td", {}, String(value));
 
 function refuse(sentence) {
   $("answer").replaceChildren();

@@ -17,6 +17,7 @@ async function show(step = 0) {
   try {
     const tree = await get("/watch/tree", wish);
     open = tree.open.join(",");
+    $("board").innerHTML = tree.board; // SVG of the server's own making
     $("counts").textContent = word("tree-counts", tree);
     player.show(tree.frames, step);
     history.replaceState(null, "", `?${query(wish)}`);
@@ -56,7 +57,6 @@ form.elements.game.addEventListener("change", () => {
   const { game, position, method } = form.elements;
   position.value = beginnings[game.value];
   method.value = game.value === "awale" ? "negamax" : "alphabeta";
-  form.elements.depth.value = game.value === "quixo" ? 1 : 2;
 });
 
 const given = new URLSearchParams(location.search);

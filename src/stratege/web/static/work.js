@@ -1,9 +1,7 @@
 // A question's room: the editor, the answer run and marked by the server, the work kept and taken along.
-import { get } from "./api.js";
 import { $, element } from "./dom.js";
 import { editorFor } from "./editor.js";
 import { asNotebook, asPython, broughtBack, forget, keep, keepMark, kept, markOf } from "./portfolio.js";
-import { table } from "./rows.js";
 import { word } from "./words.js";
 
 const form = document.querySelector("form.work");
@@ -49,18 +47,11 @@ async function send(what) {
   throw new Error(said);
 }
 
-/** SQL is run on the archive's games. */
-async function ask() {
-  const answer = await get("/sql", { game: form.dataset.game, sql: editor.value });
-  return element("div", { className: "scroll-x", tabIndex: 0, role: "group", ariaLabel: word("rows", { n: answer.rows.length }) }, table(answer));
-}
-
 async function act(what) {
   for (const button of form.querySelectorAll("[name=do]")) button.disabled = true;
   $("outcome").replaceChildren(element("p", { className: "help" }, word("working")));
   try {
-    if (what === "run" && form.dataset.game) $("outcome").replaceChildren(await ask());
-    else $("outcome").innerHTML = await send(what);
+    $("outcome").innerHTML = await send(what);
     const mark = $("outcome").querySelector("[data-earned]");
     if (mark) keepMark(paper, name, `${Number(mark.dataset.earned)}/${Number(mark.dataset.points)}`);
     showMarks();

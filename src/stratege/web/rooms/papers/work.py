@@ -18,6 +18,7 @@ from stratege.core.language import _
 from stratege.school.contract import contract, start_of
 from stratege.school.solution import solution_of
 from stratege.school.sql import SCHEMAS
+from stratege.school.stages import stage_for
 from stratege.web.engines import asking
 from stratege.web.jobs import marking
 from stratege.web.jobs.task import Job
@@ -128,7 +129,7 @@ async def answered(
 def _job(entry: Entry, source: str, do: str, values: list[str], typed: list[str]) -> Job:
     asked: dict[str, Any] = {"paper": entry.paper, "question": entry.name}
     if entry.question is None:
-        return Job(marking.mark_sql, options={**asked, "query": source})
+        return Job(marking.run_sql if do == "run" else marking.mark_sql, options={**asked, "query": source})
     if do == "run":
         return Job(marking.run, options={**asked, "source": source, "arguments": values, "typed": typed})
     return Job(marking.mark, options=marking.asked_of(entry.paper, [source], [entry.name], pictured=True))
@@ -146,11 +147,9 @@ def _shown(
         exercises[one.exercise].append(one)
     about |= {"exercises": exercises, "longest_source": marking.LONGEST_SOURCE, "page": "papers", **HELP}
     if entry.question is None:
-        exam = exam_sql.exams()[f"{entry.paper}:{entry.name}"]
-        ours, start = exam.sql, "SELECT "
-        about["game"] = exam.game
+        ours, start = exam_sql.exams()[f"{entry.paper}:{entry.name}"].sql, "SELECT "
     else:
         ours, start = solution_of(entry.paper, entry.question), start_of(entry.question, entry.task)
-        about["contract"] = contract(entry.question)
+        about |= {"contract": contract(entry.question), "stage": stage_for(entry.full_name)}
         about["parts"] = [(_(part.name), part.points) for part in entry.question.parts]
     return page(request, "question", start=start, source=source or start, solution=ours, **about)

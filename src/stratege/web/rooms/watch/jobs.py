@@ -8,7 +8,7 @@ from stratege.core.svg import png
 from stratege.school import frames as framing
 from stratege.school import tree as trees
 from stratege.school.stages import STAGES
-from stratege.school.tree_games import game_tree, summed
+from stratege.school.tree_games import board_picture, game_tree, summed
 from stratege.school.tree_picture import View, as_svg, opening, view
 from stratege.school.tree_steps import steps
 from stratege.web.jobs.kind import kind
@@ -35,6 +35,7 @@ def tree(task: Task) -> dict[str, Any]:
     looked, every = trees.counted(summed(made), not asked["min_first"])
     return {
         "frames": framing.told(steps(shown, asked["method"])),
+        "board": board_picture(asked["game"], asked["position"]),
         "value": trees.number(root.value),
         "looked": looked,
         "every": every,

@@ -23,7 +23,7 @@ LONGEST = 2_000
 BEGINNINGS = {
     "leaves": "[[5, 8], [4, 9], [7, 6]]",
     "awale": "0,3,0,0,0,2,1,2,0,0,1,1",
-    "quixo": "xxxx./oo..o/..x../o..../....o",
+    "quixo": ".oxox/oooxo/ox.xo/ooxxo/.xoox",
 }
 """What each kind of tree begins with."""
 
@@ -46,8 +46,12 @@ class Played(TypedDict):
 
 
 class PlayedTree(Played):
-    """A searched tree: its value, the leaves that alpha-beta looks at, and all; the nodes that are open."""
+    """A searched tree: the board it grows from (SVG, or ""), its value, how many leaves alpha-beta looks at.
 
+    `open` are the nodes that are open, `text` is the tree in lines.
+    """
+
+    board: str
     value: str
     looked: int
     every: int
