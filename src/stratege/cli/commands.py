@@ -19,6 +19,10 @@ COMMANDS = {
         "Find every winning move where a game is solved: of a position, or of the start of a board of that "
         "size (`-` reads a position from standard input)."
     ),
+    "diff": N_(
+        "Compare two variants of a game: on how many boards they give another result, the smallest of these, "
+        "and which openings change."
+    ),
     "tables": N_("Exact tables: build them, list them, check them, count what they say."),
     "match": N_(
         "Have two machines play each other, sides swapped, and say what the score proves. "

@@ -182,7 +182,7 @@ def verify(
 
     shelf, chosen = Shelf(folder), game(name, variant, size)
     if not shelf.layers(chosen):
-        raise _no_table(chosen)
+        raise no_table(chosen)
     verdicts = []
     with compile_notice(), err.status("") as status:
         checked = verifier.verify(
@@ -222,7 +222,7 @@ def stats(
     shelf, chosen = Shelf(folder), game(name, variant, size)
     files = [file for layer in shelf.layers(chosen) if (file := shelf.layer(chosen, layer))]
     if not files:
-        raise _no_table(chosen)
+        raise no_table(chosen)
     if as_json:
         print_json(
             {
@@ -257,7 +257,7 @@ def delete(
     chosen = game(name, variant, size)
     builder = Builder(Shelf(folder), chosen, 1, 0)
     if not builder.folder.exists():
-        raise _no_table(chosen)
+        raise no_table(chosen)
     freed = builder.delete()
     if as_json:
         print_json({"folder": str(builder.folder), "bytes": freed})
@@ -302,13 +302,15 @@ def _row(one: TableSummary) -> dict[str, Any]:
     }
 
 
-def _no_table(chosen: Game) -> BadOption:
-    """There is none; how to make it."""
+def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
+    """There is none, or none that goes so far; how to make it."""
     words = [chosen.name]
     if chosen.variant != game(chosen.name).variant:
         words += ["--variant", chosen.variant.name]
     if chosen.size != game(chosen.name, chosen.variant.name).size:
         words += ["--size", chosen.size]
+    if up_to is not None:
+        words += ["--up-to", str(up_to)]
     return BadOption(
         _(
             "There is no table of {label} yet; `stratege tables build {name}` makes one.",

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Literal
 
 from stratege.core import language
+from stratege.core.comparison import Comparison
 from stratege.core.game import Game
 from stratege.core.kernel import Kernel
 from stratege.core.lesson import Lesson
@@ -81,6 +82,7 @@ class Declaration:
     load_paper_machine: Callable[[], PaperMachine] | None = None
     load_paper_boards: Callable[[], PaperBoards] | None = None
     load_solutions: Callable[[], Solutions] | None = None
+    load_comparison: Callable[[], Comparison] | None = None
     load_lesson: Callable[[], Lesson] = lambda: ()
 
     blurb: str = ""
@@ -183,3 +185,8 @@ class Declaration:
     def solutions(self) -> Solutions | None:
         """What `stratege solve` tells."""
         return None if self.load_solutions is None else self.load_solutions()
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """Over which boards its variants can be compared."""
+        return None if self.load_comparison is None else self.load_comparison()

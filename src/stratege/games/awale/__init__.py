@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stratege.core.comparison import Comparison
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
@@ -73,6 +74,12 @@ def _lesson() -> Lesson:
     return lesson.LESSON
 
 
+def _comparison() -> Comparison:
+    from stratege.games.awale import comparison
+
+    return comparison
+
+
 GAME = Declaration(
     game=Awale,
     kernel=kernel,
@@ -84,6 +91,7 @@ GAME = Declaration(
     load_explanation=_explanation,
     load_paper_machine=_paper_machine,
     load_paper_boards=_paper_boards,
+    load_comparison=_comparison,
     load_lesson=_lesson,
     blurb=N_("Sow seeds around the board and harvest more than your opponent."),
     rules_in_words=N_(

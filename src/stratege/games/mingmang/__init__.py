@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stratege.core.comparison import Comparison
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
@@ -49,6 +50,12 @@ def _lesson() -> Lesson:
     return lesson.LESSON
 
 
+def _comparison() -> Comparison:
+    from stratege.games.mingmang import comparison
+
+    return comparison
+
+
 GAME = Declaration(
     game=MingMang,
     kernel=kernel,
@@ -57,6 +64,7 @@ GAME = Declaration(
     load_symmetry=_symmetry,
     load_recipe=_recipe,
     load_explanation=_explanation,
+    load_comparison=_comparison,
     load_lesson=_lesson,
     blurb=N_("Close the enemy's lines between two of your pawns and they change sides."),
     rules_in_words=N_(

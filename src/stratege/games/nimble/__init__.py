@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stratege.core.comparison import Comparison
 from stratege.core.declaration import Declaration
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
@@ -41,6 +42,12 @@ def _lesson() -> Lesson:
     return lesson.LESSON
 
 
+def _comparison() -> Comparison:
+    from stratege.games.nimble import comparison
+
+    return comparison
+
+
 GAME = Declaration(
     game=Nimble,
     kernel=kernel,
@@ -48,6 +55,7 @@ GAME = Declaration(
     load_solver=_solver,
     load_explanation=_explanation,
     load_solutions=_solutions,
+    load_comparison=_comparison,
     load_lesson=_lesson,
     blurb=N_("Slide pawns to the left until nobody can. Simple, and solved by binary numbers."),
     rules_in_words=N_(
