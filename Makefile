@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PACKAGE := pyproject.toml $(wildcard build_*.py) $(wildcard src/stratege/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help run test check lint types contract pytest boundscheck soak bench lock messages playthroughs pictures clean
+.PHONY: help run test check lint types contract pytest boundscheck soak bench docs lock messages playthroughs pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,9 @@ soak: $(VENV)/test ## the long campaigns
 bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
 
+docs: $(VENV)/test ## build the documentation site into site/; `stratege docs` opens it
+	$(BIN)/python build_site.py site
+
 lock: $(VENV)/test ## choose versions anew and write the hash locks
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
@@ -70,7 +73,7 @@ pictures: $(VENV)/test ## draw the README's pictures anew
 	$(BIN)/python docs/pictures/images.py
 
 clean: ## remove what was built
-	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # What is installed, stamped so that it is done again only when the locks change.
 $(VENV)/run: requirements/run.lock $(PACKAGE)

@@ -1,0 +1,95 @@
+"""The documentation site: `python build_site.py FOLDER` builds it, without network; a dead link is an error.
+
+The pages of docs/ are joined by those that stand elsewhere in the repository and those made of the code: the
+commands, in both languages, and the library's names with their docstrings.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent
+ELSEWHERE = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "README.md": "index.md",
+    "benchmarks/RESULTS.md": "benchmarks.md",
+    "examples/hexapawn/README.md": "hexapawn.md",
+}
+LIBRARY = {
+    "Positions, lines, values": (
+        "core.registry core.game core.position core.line core.value core.outcome core.variant core.errors"
+    ),
+    "Engine": "engine.adviser engine.analysis engine.limits engine.players engine.perft",
+    "Environments": "envs.batch envs.aec envs.single envs.openspiel",
+    "Clients": "client.http client.live client.engine",
+    "A game's parts": "core.declaration core.kernel core.parts core.recipe core.places core.extras",
+}
+
+
+def assemble(folder: Path) -> None:
+    """Put all pages into a folder, as mkdocs wants them."""
+    shutil.copytree(ROOT / "docs", folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    for source, page in ELSEWHERE.items():
+        if page != "index.md":
+            (folder / page).write_text((ROOT / source).read_text(encoding="utf-8"), encoding="utf-8")
+    for path in folder.rglob("*.md"):
+        path.write_text(at_home(path.read_text(encoding="utf-8")), encoding="utf-8")
+    reference = folder / "reference"
+    reference.mkdir()
+    (reference / "commands.md").write_text(commands("en"), encoding="utf-8")
+    (reference / "commands.fr.md").write_text(commands("fr"), encoding="utf-8")
+    (reference / "library.md").write_text(library(), encoding="utf-8")
+
+
+def at_home(text: str) -> str:
+    """A page's text, its links leading to where pages stand on the site."""
+    for source, page in ELSEWHERE.items():
+        text = re.sub(rf"\]\((?:\.\./)*{re.escape(source)}", f"]({page}", text)
+    text = re.sub(r"\]\(docs/", "](", text)
+    return re.sub(r"\[[^]]*\]\(\d+\.(?:en|fr)\.md\)\. ?", "", text)  # the site has a switch for that
+
+
+def commands(language: str) -> str:
+    """The page of all commands, in a process that speaks this language."""
+    words = [sys.executable, "-m", "stratege.cli.reference", language]
+    return subprocess.run(words, check=True, capture_output=True, encoding="utf-8").stdout
+
+
+def library() -> str:
+    """The page of the library's names, which mkdocstrings fills from the docstrings."""
+    parts = ["# The library, name by name\n"]
+    for title, modules in LIBRARY.items():
+        parts.append(f"## {title}\n")
+        parts += [f"::: stratege.{module}\n    options: {{heading_level: 3}}\n" for module in modules.split()]
+    return "\n".join(parts)
+
+
+def main(out: Path) -> int:
+    """Build the site; the exit status of mkdocs, which is not 0 if a link leads nowhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        pages, settings = Path(folder) / "docs", Path(folder) / "mkdocs.yml"
+        assemble(pages)
+        text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+        settings.write_text(text.replace("paths: [src]", f"paths: [{ROOT / 'src'}]"), encoding="utf-8")
+        words = [
+            "build",
+            "--strict",
+            "--quiet",
+            "--config-file",
+            str(settings),
+            "--site-dir",
+            str(out.resolve()),
+        ]
+        quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+        return subprocess.run([sys.executable, "-m", "mkdocs", *words], env=quiet).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
