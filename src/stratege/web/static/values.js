@@ -43,19 +43,22 @@ export function showValues(board, valued) {
     const place = board.chosen === null ? first : first === board.chosen ? second : null;
     if (!place || marked.has(place) || !board.spots.has(place)) continue; // best first: the others are worse
     marked.add(place);
-    board.badges.append(badge(board.spots.get(place), move, move.value === best));
+    board.badges.append(badge(board.spots.get(place), move, move.value === best, board.host.classList.contains("tall")));
   }
 }
 
-function badge(spot, valued, isBest) {
+/** On a board that stands upright, what is seen as height is the picture's width. */
+function badge(spot, valued, isBest, tall) {
   const box = spot.firstElementChild.getBBox();
+  const [wide, high] = tall ? [box.height, box.width] : [box.width, box.height];
   const text = brief(valued);
   const width = 23 + 9.6 * text.length; // as wide as the widest of fonts may make it
-  const scale = Math.min(1.5, 0.017 * box.height, 0.94 * box.width / width); // never wider than its place
+  const scale = Math.min(1.5, 0.017 * high, 0.94 * wide / width); // never wider than its place
   const height = 20 * scale;
   const which = side(valued);
   const exact = isProven(valued) ? "exact" : "search";
-  const x = box.x + box.width / 2, y = freeHeight(spot, box, height);
+  const free = freeHeight(spot, box, height, tall ? ["x", "width"] : ["y", "height"]);
+  const [x, y] = tall ? [free, box.y + box.height / 2] : [box.x + box.width / 2, free];
   const group = shape("g", { class: `badge ${which} ${exact}`, transform: `translate(${x} ${y})` });
   group.classList.toggle("best", isBest);
   const upright = group.appendChild(shape("g", { class: "upright" }));
@@ -71,12 +74,13 @@ function badge(spot, valued, isBest) {
 }
 
 /** Where a badge of that height covers no number of the place: at its top, below its numbers, or at its bottom. */
-function freeHeight(spot, box, height) {
+function freeHeight(spot, box, height, [top, size]) {
   const numbers = [...spot.querySelectorAll("text")].filter((text) => /\d/.test(text.textContent)).map((text) => text.getBBox());
-  const lowest = Math.max(...numbers.map((text) => text.y + text.height), box.y);
-  const places = [box.y + height * 0.62, lowest + height * 0.55, box.y + box.height - height * 0.62];
-  const covers = (y) => numbers.some((text) => Math.abs(text.y + text.height / 2 - y) < (text.height + height) / 2 - 1);
-  return places.find((y) => !covers(y) && y < box.y + box.height) ?? places[0];
+  const [start, end] = [box[top], box[top] + box[size]];
+  const lowest = Math.max(...numbers.map((text) => text[top] + text[size]), start);
+  const places = [start + height * 0.62, lowest + height * 0.55, end - height * 0.62];
+  const covers = (at) => numbers.some((text) => Math.abs(text[top] + text[size] / 2 - at) < (text[size] + height) / 2 - 1);
+  return places.find((at) => !covers(at) && at < end) ?? places[0];
 }
 
 /** What a move is worth, and how sure that is. */
