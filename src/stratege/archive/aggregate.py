@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 import numpy
@@ -65,8 +66,9 @@ class GameFacts:
         self.day.extend(more.day)
 
 
-def aggregate(visits: Visits, facts: GameFacts) -> Iterator[tuple[int, ...]]:
-    """The visits added up, in the order of their edges: the fields of a `MoveStatistics` each."""
+def aggregate(visits: Visits, facts: GameFacts) -> Iterator[list[Integers]]:
+    """The visits added up, in the order of their edges: the fields of `MoveStatistics`, as columns of a part
+    each."""
     edges = edge_of(visits.key, visits.move)
     order = numpy.argsort(edges, kind="stable")  # which is quick about what is in order already
     edges = edges[order]
@@ -76,7 +78,12 @@ def aggregate(visits: Visits, facts: GameFacts) -> Iterator[tuple[int, ...]]:
         first = begins[part]
         last = begins[part + PART] if part + PART < len(begins) else len(edges)
         columns = of_games.sums(visits.at(order[first:last]), begins[part : part + PART] - first)
-        yield from zip(edges[begins[part : part + PART]].tolist(), *(column.tolist() for column in columns))
+        yield [edges[begins[part : part + PART]], *columns]
+
+
+def rows_of(parts: Iterable[Sequence[Integers]]) -> Iterator[tuple[int, ...]]:
+    """The same row by row: the fields of a `MoveStatistics` each."""
+    return chain.from_iterable(zip(*(column.tolist() for column in part)) for part in parts)
 
 
 class GameColumns:

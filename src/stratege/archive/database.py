@@ -17,10 +17,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+import numpy
+from numpy.typing import NDArray
+from sqlalchemy import BigInteger, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
+from stratege.archive.aggregate import rows_of
 from stratege.archive.schema import ADD_TO_STATISTIC, COMPUTED, HEAD, metadata, statistic
 from stratege.core.errors import BadOption, StrategeError, Unavailable
 from stratege.core.files import reason_of
@@ -30,6 +33,7 @@ VARIABLE = "STRATEGE_DATABASE"
 PATIENCE = 300  # seconds to wait for another writer: a large import writes for some of them
 CACHE_KIB = 256 * 1024
 FIRST_LOCK = 0x57A7E6E  # any number that nobody else on the server locks
+COPY_HEAD, COPY_END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 PARAMETERS = 10_000  # of one statement; SQLite allows 32,766
 
 
@@ -220,15 +224,22 @@ def note_rewriting(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % (1 << 31)}")
 
 
-def add_statistics(connection: Connection, rows: Iterable[Sequence[int]]) -> None:
-    """Add aggregate to the statistics, in the fastest way that the database has."""
+def add_statistics(connection: Connection, parts: Iterable[Sequence[NDArray[numpy.int64]]]) -> None:
+    """Add aggregate, in parts of columns, to the statistics in the fastest way that the database has."""
     columns = [column.name for column in statistic.columns]
     names = ", ".join(columns)
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(
             "CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE statistic) ON COMMIT DELETE ROWS"
         )
-        _copy_in(connection, f"COPY incoming ({names}) FROM STDIN", rows)
+        with (
+            _cursor(connection) as cursor,
+            cursor.copy(f"COPY incoming ({names}) FROM STDIN (FORMAT BINARY)") as copy,
+        ):
+            copy.write(COPY_HEAD)
+            for part in parts:
+                copy.write(_binary_rows(part))
+            copy.write(COPY_END)
         connection.exec_driver_sql(
             f"INSERT INTO statistic ({names}) SELECT {names} FROM incoming {ADD_TO_STATISTIC}"
         )
@@ -236,8 +247,23 @@ def add_statistics(connection: Connection, rows: Iterable[Sequence[int]]) -> Non
     else:
         marks = ", ".join("?" * len(columns))
         _cursor(connection).executemany(
-            f"INSERT INTO statistic ({names}) VALUES ({marks}) {ADD_TO_STATISTIC}", rows
+            f"INSERT INTO statistic ({names}) VALUES ({marks}) {ADD_TO_STATISTIC}", rows_of(parts)
         )
+
+
+def _binary_rows(part: Sequence[NDArray[numpy.int64]]) -> bytes:
+    """Rows of `statistic` as PostgreSQL reads them in binary: the number of fields, then of each its length
+    and its number, the largest byte first."""
+    fields: list[tuple[str, str]] = [("count", ">i2")]
+    for column in statistic.columns:
+        size = 8 if isinstance(column.type, BigInteger) else 4
+        fields += [(f"{column.name} bytes", ">i4"), (column.name, f">i{size}")]
+    rows = numpy.zeros(len(part[0]), numpy.dtype(fields))
+    rows["count"] = len(part)
+    for column, numbers in zip(statistic.columns, part):
+        rows[f"{column.name} bytes"] = rows.dtype[column.name].itemsize
+        rows[column.name] = numbers
+    return rows.tobytes()
 
 
 def insert(connection: Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, select
 
-from stratege.archive.aggregate import BEST_SHIFT, MoveStatistics, aggregate
+from stratege.archive.aggregate import BEST_SHIFT, MoveStatistics, aggregate, rows_of
 from stratege.archive.database import clear_errors, pieces, reading
 from stratege.archive.game_entry import GameEntry, Kind, iso_date, kind, name_of
 from stratege.archive.position_keys import RULES_VERSION, edge_of, key_of, seed_of
@@ -175,7 +175,7 @@ def _replayed(
     for rows in _pages(connection, chosen, only):
         between()
         visits = replay(chosen.game, moves_of(chosen, rows), depth).visits
-        for fields in aggregate(visits.at(visits.key == key), facts_of(rows)):
+        for fields in rows_of(aggregate(visits.at(visits.key == key), facts_of(rows))):
             statistics = MoveStatistics(*fields)
             sums[statistics.edge] = (
                 statistics.plus(sums[statistics.edge]) if statistics.edge in sums else statistics

@@ -13,7 +13,7 @@ from stratege.archive.game_entry import GameEntry
 from stratege.arena.contestants import check
 from stratege.arena.match import Terms
 from stratege.arena.openings import random_openings
-from stratege.arena.workers import Job, play_all
+from stratege.arena.workers import Job, Play, play_all
 from stratege.core.game import Game
 from stratege.core.record import Record
 from stratege.engine.limits import Limits
@@ -30,6 +30,7 @@ def house_games(
     seed: int = 0,
     workers: int = 1,
     first: int = 0,
+    play: Play | None = None,
 ) -> Iterator[GameEntry]:
     """So many games between two of the players drawn by lot, from openings of up to four random plies.
 
@@ -38,7 +39,8 @@ def house_games(
     """
     for name in players:
         check(name, game)
-    with closing(play_all(islice(_jobs(game, count, players, seed), first, None), workers)) as playing:
+    jobs = islice(_jobs(game, count, players, seed), first, None)
+    with closing(play(jobs) if play is not None else play_all(jobs, workers)) as playing:
         for number, record in _in_order(playing, first):
             tags = {"Event": EVENT, "Round": f"{seed}.{number + 1}", "Date": date.today().isoformat()}
             own = {name: record.tags[name] for name in ("Player1", "Player2", "Ending")}

@@ -18,7 +18,7 @@ from stratege.arena.contestants import check, rehearse, try_out
 from stratege.arena.match import FAULTS, Terms
 from stratege.arena.openings import PLIES, random_openings
 from stratege.arena.statistics import Score, Sprt, Verdict
-from stratege.arena.workers import Job, play_all
+from stratege.arena.workers import Job, Play, play_all
 from stratege.core.game import Game
 from stratege.core.record import Record
 from stratege.engine.limits import Limits
@@ -145,15 +145,17 @@ def run(
     workers: int = WORKERS,
     sprt: Sprt | None = None,
     on_game: Callable[[Played], None] | None = None,
+    play: Play | None = None,
 ) -> Standing:
     """Play the plan; `on_game` gets each game as it comes in, in any order.
 
-    Never more processes than cores. A test stops the tournament at the first pair, in the plan's order, that
+    Never more processes than cores, unless something else is to `play`.
+    A test stops the tournament at the first pair, in the plan's order, that
     decides it; games after that one do not count. KeyboardInterrupt ends it with the games finished so far.
     """
     tally = Tally(sprt)
     processes = max(1, min(workers, os.cpu_count() or 1, plan.games))
-    arriving = play_all(plan.jobs(), processes)
+    arriving = play(plan.jobs()) if play is not None else play_all(plan.jobs(), processes)
     interrupted = False
     try:
         for number, record in arriving:

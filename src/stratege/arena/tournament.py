@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import cycle, islice
@@ -21,7 +21,7 @@ from stratege.arena.openings import PLIES, random_openings
 from stratege.arena.schedule import FORMATS, Format, Pair, Results
 from stratege.arena.series import SECONDS
 from stratege.arena.statistics import Score
-from stratege.arena.workers import Job
+from stratege.arena.workers import Job, Play
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
@@ -226,10 +226,6 @@ class Journal(Protocol):
 
     def keep(self, identity: Identity, record: Record) -> None:
         """Keep one more, for good once this returns."""
-
-
-Play = Callable[[Iterable[Job | None]], Generator[tuple[int, Record]]]
-"""What plays games, several at once perhaps: `arena.workers.play_all`, or a cluster."""
 
 
 def play_tournament(

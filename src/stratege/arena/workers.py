@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
@@ -52,6 +52,10 @@ class Job:
                 players.append(contestant(name, game, seed, self.terms))
                 leaving.callback(dismiss, players[-1])
             return play_game(self.opening, players, self.terms, {"Round": str(self.number + 1), **self.tags})
+
+
+Play = Callable[[Iterable[Job | None]], Generator[tuple[int, Record]]]
+"""What plays games, several at once perhaps: `play_all`, or a cluster."""
 
 
 def play_all(jobs: Iterable[Job | None], workers: int) -> Generator[tuple[int, Record]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,8 @@ import typer
 from stratege.cli.app import command
 from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, err, out, print_json
-from stratege.cli.options import GameName, Json, Lang, Seed, Size, VariantName
+from stratege.cli.options import ClusterAddress, GameName, Json, Lang, Seed, Size, VariantName
+from stratege.cli.playing import playing
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import STANDARD_OUTPUT, is_standard_output, reason_of, writing
 from stratege.core.language import _
@@ -247,6 +247,7 @@ def fill(
     workers: Annotated[
         int, typer.Option("--workers", help=_("how many games at once"), min=1, max=64, metavar="N")
     ] = 2,
+    cluster: ClusterAddress = None,
     database: Database = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -260,14 +261,14 @@ def fill(
     chosen = game_asked(name, variant, size)
     names = tuple(players.split(",")) if players else PLAYERS
     drawn = random.SystemRandom().getrandbits(32) if seed is None else seed
-    together = min(workers, os.cpu_count() or 1)
     total, waiting = Added(), []
     with (
         opened(database, makes=True) as store,
         compile_notice(),
+        playing(workers, cluster) as play,
         _progress(_("playing"), games) as (count, show),
     ):
-        for entry in house_games(chosen, games, names, drawn, together):
+        for entry in house_games(chosen, games, names, drawn, play=play):
             waiting.append(entry)
             count(1)
             if len(waiting) == HOUSE_BATCH:

@@ -14,6 +14,7 @@ from stratege.cli.app import command
 from stratege.cli.boards import game_asked
 from stratege.cli.match import PLAYER_HELP, terms_of
 from stratege.cli.options import (
+    ClusterAddress,
     Database,
     Depth,
     GameName,
@@ -61,6 +62,7 @@ def ladder(
     size: Size = None,
     seed: Seed = None,
     workers: Workers = 2,
+    cluster: ClusterAddress = None,
     trust: Trust = False,
     save: Annotated[
         Path | None,
@@ -108,4 +110,4 @@ def ladder(
                 terms=dataclasses.replace(standing.terms, trust=trust),
             )
         journal.begin(standing)
-        tournament_run.run(standing, journal, workers, reports, archived, database, as_json)
+        tournament_run.run(standing, journal, workers, cluster, reports, archived, database, as_json)

@@ -17,6 +17,7 @@ from stratege.cli.app import command
 from stratege.cli.boards import game_asked
 from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show
 from stratege.cli.options import (
+    ClusterAddress,
     Depth,
     GameName,
     Json,
@@ -31,6 +32,7 @@ from stratege.cli.options import (
     VariantName,
     Workers,
 )
+from stratege.cli.playing import playing
 from stratege.core.errors import BadOption
 from stratege.core.files import check_output, read_text
 from stratege.core.language import _
@@ -87,6 +89,7 @@ def match(
     size: Size = None,
     seed: Seed = None,
     workers: Workers = 2,
+    cluster: ClusterAddress = None,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -129,8 +132,8 @@ def match(
         plan.rehearse()
     finished: list[Played] = []
     try:
-        with _progress(plan, finished) as on_game:
-            standing = run(plan, workers, test, on_game)
+        with playing(workers, cluster) as play, _progress(plan, finished) as on_game:
+            standing = run(plan, workers, test, on_game, play if cluster is not None else None)
         finished = list(standing.played)
     finally:
         if save is not None:

@@ -88,3 +88,9 @@ Database = Annotated[
         metavar="PLACE",
     ),
 ]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", help=_("play on the Dask cluster with this address, not here"), metavar="ADDRESS"
+    ),
+]

@@ -15,6 +15,7 @@ from stratege.cli.app import command
 from stratege.cli.boards import game_asked
 from stratege.cli.match import PLAYER_HELP, terms_of
 from stratege.cli.options import (
+    ClusterAddress,
     Database,
     Depth,
     Json,
@@ -90,6 +91,7 @@ def tournament(
     size: Size = None,
     seed: Seed = None,
     workers: Workers = 2,
+    cluster: ClusterAddress = None,
     limit: PlyLimit = None,
     margin: Margin = 1.0,
     trust: Trust = False,
@@ -131,7 +133,7 @@ def tournament(
         begun = journal.tournament()
         planned = _planned(asked, begun, seed)
         journal.begin(planned)
-        tournament_run.run(planned, journal, workers, reports, archived, database, as_json)
+        tournament_run.run(planned, journal, workers, cluster, reports, archived, database, as_json)
 
 
 def _planned(

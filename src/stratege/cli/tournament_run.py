@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +13,7 @@ from rich.live import Live
 from rich.table import Table
 
 from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show, say_where
+from stratege.cli.playing import playing
 from stratege.core.files import check_output
 from stratege.core.language import _
 from stratege.core.record import Record
@@ -52,6 +51,7 @@ def run(
     tournament: Tournament,
     journal: FileJournal,
     workers: int,
+    cluster: str | None,
     reports: list[Path] | None,
     archived: bool,
     database: str | None,
@@ -61,7 +61,6 @@ def run(
     from stratege.arena.report import described, writer
     from stratege.arena.standings import standings
     from stratege.arena.tournament import play_tournament
-    from stratege.arena.workers import play_all
 
     make_way(*(reports or []))
     with journal.playing():
@@ -69,11 +68,8 @@ def run(
         if len(kept) < tournament.total:
             with compile_notice():
                 tournament.rehearse()
-        together = max(1, min(workers, os.cpu_count() or 1))
-        with _live(tournament, kept) as on_game:
-            whole = play_tournament(
-                tournament, journal, functools.partial(play_all, workers=together), on_game
-            )
+        with playing(workers, cluster) as play, _live(tournament, kept) as on_game:
+            whole = play_tournament(tournament, journal, play, on_game)
     for path in reports or []:
         save_or_show(path, writer(path)(tournament, kept))
     if archived:

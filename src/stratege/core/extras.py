@@ -31,6 +31,8 @@ EXTRAS = {
     "school": ("sandlock",),
     "client": ("httpx", "websockets"),
     "rl": ("pettingzoo", "gymnasium"),
+    "cluster": ("distributed",),
+    "parquet": ("duckdb",),
     "openspiel": ("pyspiel",),
 }
 """The modules that each extra brings, the first of them its sign; some extras only join others."""
@@ -41,6 +43,8 @@ JOINED = {
     "postgres": ("archive",),
     "web": ("archive", "images", "school"),
     "rl": ("images",),
+    "cluster": ("engine",),
+    "parquet": ("archive",),
     "openspiel": ("engine",),
 }
 """The extras that each brings along."""
@@ -54,6 +58,8 @@ PURPOSES = {
     "school": N_("marking in a confined process"),
     "client": N_("asking a server from Python"),
     "rl": N_("environments for reinforcement learning"),
+    "cluster": N_("games played on many machines"),
+    "parquet": N_("the archive as Parquet, and questions to it by DuckDB"),
     "openspiel": N_("the games in OpenSpiel"),
 }
 

@@ -1,0 +1,1 @@
+"""The same games on other machines, by Dask; nothing else imports it, and it is an extra of the package."""

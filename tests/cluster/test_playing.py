@@ -1,0 +1,139 @@
+"""A cluster of two processes plays what one process plays here, whoever is lost on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.cli.stratege_command import stratege
+
+from stratege.archive.house_games import house_games
+from stratege.arena.journal import FileJournal
+from stratege.arena.match import Terms
+from stratege.arena.report import as_records
+from stratege.arena.tournament import Identity, Tournament, play_tournament
+from stratege.arena.workers import play_all
+from stratege.cluster import local, playing
+from stratege.core.errors import StrategeError
+from stratege.core.record import Record
+from stratege.core.registry import game
+from stratege.engine.limits import Limits
+
+TOURNAMENT = Tournament(
+    game("quixo", size=3),
+    ("random", "greedy", "level:1", "level:2"),
+    "swiss",
+    3,
+    6,
+    Terms(Limits(nodes=100)),
+    seed=5,
+)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    running = local.start(2, "127.0.0.1", 0)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def expected() -> str:
+    journal = FileJournal()
+    assert play_tournament(TOURNAMENT, journal, lambda jobs: play_all(jobs, 1))
+    return as_records(TOURNAMENT, journal.games())
+
+
+def test_the_same_bytes_come_from_a_cluster_even_if_a_worker_is_killed(cluster: Any, expected: str) -> None:
+    journal, killed = FileJournal(), list[int]()
+
+    def murder(identity: Identity, record: Record) -> None:
+        if not killed:
+            killed.append(next(iter(cluster.workers.values())).process.pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    with playing.connected(cluster.scheduler_address) as found:
+        assert play_tournament(TOURNAMENT, journal, found.play, murder)
+        assert sum(found.played.values()) == journal.count() == 36
+    assert killed
+    assert as_records(TOURNAMENT, journal.games()) == expected
+
+
+def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> None:
+    address = cluster.scheduler_address
+    told = json.loads(stratege("cluster", "status", address, "--json").stdout)
+    assert len(told["workers"]) == 2
+    assert told["refused"] == []
+    played = (
+        "match",
+        "quixo",
+        "random",
+        "greedy",
+        "--size",
+        "3",
+        "--depth",
+        "1",
+        "--games",
+        "6",
+        "--seed",
+        "2",
+    )
+    there, here = (
+        stratege(*played, "--json", "--cluster", address),
+        stratege(*played, "--json", "--workers", "1"),
+    )
+    assert json.loads(there.stdout) == json.loads(here.stdout)
+    assert "Games by worker: tcp://" in there.stderr
+
+
+def test_house_games_are_the_same_there(cluster: Any) -> None:
+    chosen, names = game("quixo", size=3), ("random", "greedy")
+    with playing.connected(cluster.scheduler_address) as found:
+        there = [*house_games(chosen, 4, names, play=found.play)]
+    assert there == [*house_games(chosen, 4, names)]
+
+
+def test_a_worker_of_another_version_gets_no_work(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "signature", lambda: "0.0.0 other 1")
+    with (
+        playing.connected(cluster.scheduler_address) as found,
+        pytest.raises(StrategeError, match="another version"),
+    ):
+        list(found.play(iter([])))
+    assert found.played == {}
+
+
+def test_leaving_early_cancels_what_is_under_way(cluster: Any) -> None:
+    stage = next(TOURNAMENT.stages({}))
+    with playing.connected(cluster.scheduler_address) as found:
+        games = found.play(replace(one.job, number=number) for number, one in enumerate(stage * 20))
+        next(games)
+        games.close()
+        deadline = time.monotonic() + 60
+        while any(found.client.processing().values()):
+            assert time.monotonic() < deadline
+        assert sum(found.played.values()) == 1
+
+
+def test_no_cluster_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "CONNECT_SECONDS", 1)
+    with pytest.raises(StrategeError, match="There is no cluster at"), playing.connected("tcp://127.0.0.1:9"):
+        pass
+
+
+def test_nothing_of_dask_is_loaded_without_a_cluster() -> None:
+    program = (
+        "import sys\nfrom stratege.cli.main import run, load_commands\nload_commands()\n"
+        "assert run('match quixo random random --size 3 --depth 1 --games 1 --workers 1'.split()) == 0\n"
+        "assert not {'distributed', 'dask'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
