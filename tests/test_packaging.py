@@ -49,6 +49,8 @@ def test_the_package_is_typed_and_translated() -> None:
     packed = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
     assert {"stratege/py.typed", "stratege/__main__.py", "stratege/arena/warden.py"} <= packed
     assert "stratege/locale/fr/LC_MESSAGES/stratege.mo" in packed
+    assert "stratege/school/worked/002.fr.md" in packed
+    assert "stratege/web/static/vendor/prism-code-editor/LICENSE" in packed
 
 
 def test_the_description_stands_alone() -> None:

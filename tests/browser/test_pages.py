@@ -27,6 +27,7 @@ PAGES = {
     "paper": "/papers/002",
     "question": "/papers/001/Q8",
     "question-sql": "/papers/004/Q20",
+    "worked": "/papers/001/worked",
     "watch": "/watch",
     "tree": "/watch/tree",
     "stage": "/watch/harvest",

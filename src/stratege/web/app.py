@@ -38,7 +38,7 @@ from stratege.web.rooms.classes.examiners import Examiners
 from stratege.web.rooms.classes.register import Register
 from stratege.web.rooms.images import routes as images
 from stratege.web.rooms.papers import routes as papers
-from stratege.web.rooms.papers import work
+from stratege.web.rooms.papers import work, worked
 from stratege.web.rooms.people import routes as people
 from stratege.web.rooms.play import routes as play
 from stratege.web.rooms.rules import routes as rules
@@ -77,6 +77,7 @@ def create_app(
         openapi_url=f"{API}/openapi.json",
     )
     app.state.settings, app.state.on_preparation = settings, on_preparation
+    app.include_router(worked.pages)  # before the questions, whose addresses are alike
     for room in ROOMS:
         app.include_router(room.pages)
         app.include_router(room.api, prefix=API)

@@ -119,3 +119,15 @@ def test_a_student_cannot_bring_markup_in(thinking_house: House) -> None:
     text = thinking_house.visitor().post("/papers/002/Q3", data={"source": source, "part": "true"}).text
     assert "&lt;script&gt;" in text
     assert "<script>" not in text
+
+
+def test_the_worked_papers_are_those_of_the_documentation(house: House) -> None:
+    visitor = house.visitor()
+    for language, words in (("en", "Every move eats at least one square"), ("fr", "carré")):
+        text = visitor.get("/papers/002/worked", headers={"accept-language": language}).text
+        assert words in text
+        assert "84518" in text
+        assert ".md" not in text
+    assert visitor.get("/papers/003/worked").status_code == 404
+    assert 'href="/papers/002/worked"' in visitor.get("/papers/002").text
+    assert "worked" not in visitor.get("/papers/003").text

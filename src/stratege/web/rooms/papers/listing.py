@@ -27,10 +27,15 @@ def documentation(text: str) -> Markup:
     return Markup("").join(_block(block) for block in re.split(r"\n\s*\n", text) if block.strip())
 
 
+def console(text: str) -> Markup:
+    """A conversation with Python, or with a shell."""
+    lines = "\n".join(_coloured(text, PythonConsoleLexer()))
+    return Markup('<pre class="code" tabindex="0">{}</pre>').format(Markup(lines))
+
+
 def _block(text: str) -> Markup:
     if text.lstrip().startswith(">>>"):
-        lines = "\n".join(_coloured(text, PythonConsoleLexer()))
-        return Markup('<pre class="code" tabindex="0">{}</pre>').format(Markup(lines))
+        return console(text)
     words = re.sub(r"``?([^`]+)``?", r"<code>\1</code>", str(escape(text)))
     words = re.sub(r"\*(\w+)\*", r"<em>\1</em>", words)
     return Markup("<p>{}</p>").format(Markup(words))

@@ -19,6 +19,7 @@ from stratege.web.rooms.papers.calls import call as call_job
 from stratege.web.rooms.papers.calls import callable_function, paper_of
 from stratege.web.rooms.papers.questions import entries
 from stratege.web.rooms.papers.schemas import CallShape, FunctionShape, PaperFunctions, PaperShape
+from stratege.web.rooms.papers.worked import has_worked
 from stratege.web.schemas import FAILURES
 from stratege.web.settings import Settings
 
@@ -58,7 +59,8 @@ def paper_page(request: Request, number: str) -> Response:
     found = paper_of(number)
     about = {name: inspect.getdoc(module_of(name)) or "" for name in found.modules}
     answers = {one.full_name: one for one in entries(number)}
-    return page(request, "paper", paper=found, about=about, answers=answers, page="papers", **HELP)
+    more = {"answers": answers, "worked": has_worked(number), **HELP}
+    return page(request, "paper", paper=found, about=about, page="papers", **more)
 
 
 @api.get("", response_model=list[PaperShape], summary="The exam papers")
