@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -154,15 +154,20 @@ class Archive:
     ) -> Iterator[tuple[int, GameEntry]]:
         """The games with their numbers, in the order in which they came in: all, of one game, or these."""
         wanted = game_rows()
-        if name is not None:
-            wanted = wanted.where(ruleset.c.game == name)
         if numbers is not None:
             wanted = wanted.where(game.c.id.in_(list(numbers)))
+        for rows in self.pages(wanted, PAGE, name):
+            yield from ((row.id, entry_of_row(row)) for row in rows)
+
+    def pages(self, wanted: Select[Any], most: int, name: str | None = None) -> Iterator[Sequence[Row[Any]]]:
+        """Rows of `game_rows`, all or of one game, so many at a time."""
+        if name is not None:
+            wanted = wanted.where(ruleset.c.game == name)
         last = 0
         with self._asking() as connection:
-            while rows := connection.execute(wanted.where(game.c.id > last).limit(PAGE)).fetchall():
+            while rows := connection.execute(wanted.where(game.c.id > last).limit(most)).fetchall():
                 last = rows[-1].id
-                yield from ((row.id, entry_of_row(row)) for row in rows)
+                yield rows
 
     @contextmanager
     def _asking(self) -> Iterator[Connection]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,6 +14,7 @@ from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Moves, Size, VariantName
 from stratege.core.errors import BadOption
+from stratege.core.extras import require
 from stratege.core.language import _
 from stratege.core.line import Line
 
@@ -282,6 +284,35 @@ def sql_role(
     with opened(database) as store:
         made = make_role(store, name)
     out.print(_("Questions are asked as {name}.", name=made), markup=False, soft_wrap=True)
+
+
+@command(
+    help=_(
+        "Ask a Parquet file of games in SQL, by DuckDB: one table `games`, for questions about all of them."
+    ),
+    examples=[
+        "stratege archive export --parquet games.parquet",
+        "stratege archive query games.parquet 'SELECT game, count(*), avg(plies) FROM games GROUP BY game'",
+    ],
+    group=archive,
+)
+def query(
+    file: Annotated[Path, typer.Argument(help=_("the Parquet file"), metavar="FILE")],
+    question: Annotated[str, typer.Argument(help=_("the question"), metavar="SELECT…")],
+    rows: Annotated[
+        int, typer.Option("--rows", help=_("how many rows at most"), min=1, max=1_000_000, metavar="N")
+    ] = 1000,
+    as_json: Json = False,
+    lang: Lang = None,
+) -> None:
+    require("parquet")
+    from stratege.archive import parquet
+
+    answer = parquet.query(file, question, rows)
+    if as_json:
+        print_json({"columns": answer.columns, "rows": answer.rows, "cut": answer.cut})
+    else:
+        _show_answer(answer)
 
 
 def _list_exams(as_json: bool) -> None:

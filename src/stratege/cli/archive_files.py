@@ -16,6 +16,7 @@ from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import ClusterAddress, GameName, Json, Lang, Seed, Size, VariantName
 from stratege.cli.playing import playing
 from stratege.core.errors import BadOption, StrategeError
+from stratege.core.extras import require
 from stratege.core.files import STANDARD_OUTPUT, is_standard_output, reason_of, writing
 from stratege.core.language import _
 
@@ -130,11 +131,12 @@ def _progress(words: str, total: int | None) -> Iterator[tuple[Callable[[int], N
 
 
 @command(
-    help=_("Write games as records, JSON lines or OGN (Awalé), to a file or to the screen."),
+    help=_("Write games as records, JSON lines or OGN (Awalé), to a file or to the screen; or as Parquet."),
     examples=[
         "stratege archive export games.txt",
         "stratege archive export --game awale --format ogn awale.ogn",
         "stratege archive export --format json | head",
+        "stratege archive export --parquet games.parquet",
     ],
     group=archive,
 )
@@ -143,6 +145,9 @@ def export(
     form: Annotated[
         str, typer.Option("--format", help=_("record, json or ogn"), metavar="FORMAT")
     ] = "record",
+    parquet: Annotated[
+        bool, typer.Option("--parquet", help=_("write a Parquet file, for `archive query`"))
+    ] = False,
     game: OneGame = None,
     database: Database = None,
     lang: Lang = None,
@@ -157,9 +162,23 @@ def export(
     name = ogn.GAME if form == OGN and game is None else game
     if name is not None:
         game_class(name)
+    if parquet:
+        _export_parquet(file, name, database)
+        return
     with opened(database) as store, _writing(file) as write:
         for _number, entry in store.entries(name):
             write(written(entry, form))
+
+
+def _export_parquet(file: Path | None, name: str | None, database: str | None) -> None:
+    if file is None or is_standard_output(file):
+        raise BadOption(_("--parquet needs the name of a file."))
+    require("parquet")
+    from stratege.archive.parquet import export as write_parquet
+
+    with opened(database) as store, _progress(_("writing"), None) as (count, _show):
+        games = write_parquet(store, file, name, count)
+    out.print(_("{n} games are in {path}.", n=f"{games:,}", path=file), markup=False, soft_wrap=True)
 
 
 @contextmanager

@@ -1,0 +1,113 @@
+"""The archive as one Parquet file, and questions to all of it by DuckDB: for whole-archive questions.
+
+A row is a game: number, game, variant, size, player1, player2, result (player 1's points), ending, date,
+start (NULL for the usual one), moves, plies, rating1, rating2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy
+
+from stratege.archive.exam_sql import Answer
+from stratege.archive.store import Archive, game_rows
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.language import _
+
+PAGE = 50_000  # games handed over at a time
+COLUMNS = {
+    "number": "INTEGER",
+    "game": "VARCHAR",
+    "variant": "VARCHAR",
+    "size": "VARCHAR",
+    "player1": "VARCHAR",
+    "player2": "VARCHAR",
+    "result": "FLOAT",
+    "ending": "VARCHAR",
+    "date": "VARCHAR",
+    "start": "VARCHAR",
+    "moves": "VARCHAR",
+    "plies": "INTEGER",
+    "rating1": "INTEGER",
+    "rating2": "INTEGER",
+}
+
+
+def export(
+    archive: Archive,
+    path: Path,
+    name: str | None = None,
+    on_games: Callable[[int], None] = lambda games: None,
+) -> int:
+    """Write the games, all or of one game, to a file that appears when it is whole; how many there are."""
+    unfinished = path.with_name(path.name + ".part")
+    written = 0
+    try:
+        with duckdb.connect() as database:
+            columns = ", ".join(f'"{column}" {kind}' for column, kind in COLUMNS.items())
+            database.execute(f"CREATE TABLE games ({columns})")
+            for page in archive.pages(game_rows(), PAGE, name):
+                rows = [_row(row) for row in page]
+                table = {
+                    column: numpy.array(values, object if kind == "VARCHAR" else None)
+                    for (column, kind), values in zip(COLUMNS.items(), zip(*rows))
+                }
+                database.register("page", table)
+                database.execute("INSERT INTO games SELECT * FROM page")
+                written += len(rows)
+                on_games(len(rows))
+            database.execute(f"COPY games TO {_quoted(unfinished)} (FORMAT parquet, COMPRESSION zstd)")
+        unfinished.replace(path)
+    except (OSError, duckdb.Error) as error:
+        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=_first_line(error))) from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return written
+
+
+def query(path: Path, words: str, most: int) -> Answer:
+    """The answer to a question in SQL about the table `games` of a file, so many rows at most.
+
+    It reads this file and no other, and writes nothing.
+    """
+    if not path.exists():
+        raise BadOption(_("There is no file {path}; `stratege archive export` writes one.", path=path))
+    try:
+        with duckdb.connect() as database:
+            database.execute(f"CREATE VIEW games AS SELECT * FROM read_parquet({_quoted(path)})")
+            database.execute(f"SET allowed_paths = [{_quoted(path)}]")
+            database.execute("SET enable_external_access = false")
+            database.execute("SET lock_configuration = true")
+            answer = database.execute(words)
+            names = tuple(column[0] for column in answer.description or ())
+            rows = answer.fetchmany(most + 1)
+            return Answer(names, tuple(tuple(map(_plain, row)) for row in rows[:most]), len(rows) > most)
+    except duckdb.Error as error:
+        raise BadOption(_("DuckDB says: {why}", why=_first_line(error))) from None
+
+
+def _row(row: Any) -> tuple[Any, ...]:
+    names = (
+        " ".join(
+            part for part in (getattr(row, f"{seat}_first_name"), getattr(row, f"{seat}_surname")) if part
+        )
+        for seat in ("one", "two")
+    )
+    played = (row.result, row.ending, row.date, row.start, row.moves, row.plies, row.rating1, row.rating2)
+    return (row.id, row.game, row.variant, row.size, *names, *played)
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or type(value) in (bool, int, float, str) else str(value)
+
+
+def _quoted(path: Path) -> str:
+    return "'" + str(path.resolve()).replace("'", "''") + "'"
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]

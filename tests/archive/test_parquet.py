@@ -1,0 +1,98 @@
+"""The archive as Parquet: nothing lost on the way, and questions that reach nothing else."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.stratege_command import stratege
+
+from stratege.archive import parquet
+from stratege.archive.house_games import house_games
+from stratege.archive.store import Archive
+from stratege.core.errors import BadOption, StrategeError
+from stratege.core.extras import MissingExtra, require
+from stratege.core.registry import game
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(parquet, "PAGE", 4)
+    with Archive.open(str(tmp_path / "games.sqlite")) as archive:
+        archive.add(house_games(game("quixo", size=3), 6, ("random", "greedy")))
+        archive.add(house_games(game("nimble"), 5, ("random",)))
+        assert parquet.export(archive, tmp_path / "it's.parquet") == 11
+    return tmp_path / "it's.parquet"
+
+
+def test_every_game_is_there_as_it_is_in_the_archive(file: Path) -> None:
+    columns = "number, game, size, player1, player2, result, ending, start, moves, plies"
+    asked = parquet.query(file, f"SELECT {columns} FROM games ORDER BY number", 100)
+    with Archive.open(str(file.with_name("games.sqlite"))) as archive:
+        entries = list(archive.entries())
+    points = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+    expected = [
+        (
+            number,
+            one.game.name,
+            one.game.size,
+            *map(str, one.players),
+            points[one.result],
+            one.ending,
+            one.begin,
+        )
+        for number, one in entries
+    ]
+    assert [(*row[:7], row[7] or "") for row in asked.rows] == expected
+    assert [row[8].split() for row in asked.rows] == [list(one.moves) for _number, one in entries]
+    assert not asked.cut
+    assert parquet.query(file, "SELECT * FROM games", 3).cut
+    assert len(parquet.COLUMNS) == len(parquet.query(file, "SELECT * FROM games", 1).columns)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT * FROM read_text('{folder}/games.sqlite')",
+        "COPY games TO '{folder}/stolen.csv'",
+        "ATTACH '{folder}/other.db'",
+        "SET enable_external_access = true",
+        "INSTALL httpfs",
+        "SELEC",
+    ],
+)
+def test_a_question_reads_this_file_and_writes_nothing(file: Path, question: str) -> None:
+    before = sorted(file.parent.iterdir())
+    with pytest.raises(BadOption, match="DuckDB says"):
+        parquet.query(file, question.format(folder=file.parent), 10)
+    assert sorted(file.parent.iterdir()) == before
+
+
+def test_what_cannot_be_read_or_written_is_said(file: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="no file"):
+        parquet.query(tmp_path / "none.parquet", "SELECT 1", 1)
+    with Archive.open(str(tmp_path / "games.sqlite")) as archive:
+        with pytest.raises(StrategeError, match="Cannot write"):
+            parquet.export(archive, tmp_path / "no folder" / "x.parquet")
+        assert parquet.export(archive, tmp_path / "n.parquet", "nimble") == 5
+
+
+def test_the_commands(file: Path) -> None:
+    database = ("--database", str(file.with_name("games.sqlite")))
+    done = stratege("archive", "export", "--parquet", str(file.with_name("b.parquet")), *database)
+    assert "11 games are in" in done.stdout
+    asked = stratege(
+        "archive", "query", str(file), "SELECT count(*) AS n, DATE '2020-01-02' AS day FROM games", "--json"
+    )
+    assert json.loads(asked.stdout) == {"columns": ["n", "day"], "rows": [[11, "2020-01-02"]], "cut": False}
+    assert "needs the name of a file" in stratege("archive", "export", "--parquet", *database).stderr
+
+
+def test_without_duckdb_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stratege.core.extras.installed", lambda module: module != "duckdb")
+    with pytest.raises(MissingExtra, match=r"stratege\[parquet\]"):
+        require("parquet")
+    assert sys.modules.get("duckdb") is not None
