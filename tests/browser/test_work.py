@@ -36,6 +36,26 @@ def opened(page: Page, address: str) -> None:
     expect(page.locator("body[data-ready]")).to_be_visible()
 
 
+def trace_it(page: Page) -> None:
+    """Step through the run by keys: the line, the variables and the board follow."""
+    page.get_by_role("button", name="Trace").click()
+    now, words = page.locator(".listing .now"), page.locator("#player-words")
+    expect(words).to_have_text("deplacer_graines is called.")
+    expect(page.locator("#picture")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(now).to_have_text("graines, ici = plateau[case], case")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-id="variables"]')).to_contain_text("graines = 13")
+    before = page.locator("#picture svg").first.inner_html()
+    page.keyboard.press("ArrowRight")
+    expect(now).to_have_count(1)
+    assert page.locator("#picture svg").first.inner_html() != before  # the pit is empty
+    page.keyboard.press("End")
+    expect(words).to_have_text("The result: 7.")
+    page.keyboard.press("Home")
+    expect(words).to_have_text("deplacer_graines is called.")
+
+
 def test_a_student_solves_a_question(house: House, visit: Visit, tmp_path: Path) -> None:
     page = visit()
     opened(page, house.address + "/papers/001/Q8")
@@ -55,6 +75,7 @@ def test_a_student_solves_a_question(house: House, visit: Visit, tmp_path: Path)
     editor(page).fill(MENDED)
     page.get_by_role("button", name="Mark").click()
     expect(page.locator("#outcome .mark strong")).to_have_text("3/3")
+    trace_it(page)
 
     page.reload()
     expect(editor(page)).to_have_value(MENDED)

@@ -1,8 +1,8 @@
 """What a stage shows, step by step: one format for every algorithm, one player for all.
 
 A frame has words, and a picture of its own or changes to the picture before it: of the element with an
-identifier (`data-id`), its text or its class. Frames are shown from the first to the last; to go back, a
-player begins again.
+identifier (`data-id`), its text, its class, or the picture in it. Frames are shown from the first to the
+last; to go back, a player begins again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST_FRAMES = 1500
 
 
 class Change(NamedTuple):
-    """One thing changed in the picture: what `kind` (text, class) of which element, and to what."""
+    """One thing changed in the picture: what `kind` (text, class, html) of which element, and to what."""
 
     id: str
     kind: str

@@ -218,8 +218,8 @@ def _listing(run: Run) -> str:
         for number, line in enumerate(run.source.splitlines(), start=1)
     )
     return (
-        f'<div class="traced"><ol class="listing">{lines}</ol><div><pre data-id="variables"></pre>'
-        '<div data-id="boards"></div><pre data-id="stdout"></pre></div></div>'
+        f'<div class="traced"><ol class="listing" tabindex="0">{lines}</ol><div>'
+        '<pre data-id="variables"></pre><div data-id="boards"></div><pre data-id="stdout"></pre></div></div>'
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -275,6 +275,20 @@ class Health(TypedDict):
     workers: int
     running: int
     waiting: int
+
+
+class FrameShape(TypedDict):
+    """A step: its words; a picture of its own, or changes to the last (identifier, kind, value)."""
+
+    words: str
+    picture: NotRequired[str]
+    changes: NotRequired[list[list[str]]]
+
+
+class Played(TypedDict):
+    """What is stepped through: an algorithm, or a run."""
+
+    frames: list[FrameShape]
 
 
 FAILURES: dict[int | str, dict[str, Any]] = {

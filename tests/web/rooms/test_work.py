@@ -121,6 +121,24 @@ def test_a_student_cannot_bring_markup_in(thinking_house: House) -> None:
     assert "<script>" not in text
 
 
+def test_a_run_line_by_line(thinking_house: House) -> None:
+    asked = {"question": "Q3", "source": RIGHT, "arguments": ["5", "3"]}
+    answer = thinking_house.visitor().post("/api/v1/papers/002/trace", json=asked)
+    assert answer.status_code == 200, answer.text
+    frames = answer.json()["frames"]
+    assert [one["words"] for one in frames] == [
+        "tablette is called.",
+        "Next, line 2: return [m] * n",
+        "tablette returns [5, 5, 5].",
+        "The result: [5, 5, 5].",
+    ]
+    assert "return [m] * n" in frames[0]["picture"]
+    bad = thinking_house.visitor().post(
+        "/api/v1/papers/002/trace", json={**asked, "arguments": ["exit()", "3"]}
+    )
+    assert (bad.status_code, bad.json()["error"][:17]) == (400, "m is not a value:")
+
+
 def test_the_worked_papers_are_those_of_the_documentation(house: House) -> None:
     visitor = house.visitor()
     for language, words in (("en", "Every move eats at least one square"), ("fr", "carré")):

@@ -60,6 +60,20 @@ def run(task: Task) -> dict[str, Any]:
 
 
 @kind(SLACK)
+def trace(task: Task) -> list[dict[str, Any]]:
+    """The frames of one call of a student's function, line by line."""
+    from stratege.school import frames, tracing
+    from stratege.school.marking import chosen_of
+    from stratege.school.tables import table
+
+    asked = task.job.options
+    paper = table(asked["paper"])
+    (question,) = chosen_of(paper, asked["question"])
+    run = tracing.traced(paper, question, asked["source"], asked["arguments"], asked["typed"])
+    return frames.told(tracing.frames(run))
+
+
+@kind(SLACK)
 def run_sql(task: Task) -> dict[str, Any]:
     """What a query gives on a paper's sample database."""
     from stratege.school.sample import asked

@@ -55,6 +55,7 @@ export class Player {
     for (const [id, kind, value] of changes) {
       const part = this.parts.get(id);
       if (kind === "text" && part) part.textContent = value;
+      else if (kind === "html" && part) part.innerHTML = value; // SVG, again
       else if (part) part.setAttribute("class", value);
     }
   }

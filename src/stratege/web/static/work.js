@@ -1,7 +1,9 @@
 // A question's room: the editor, the answer run and marked by the server, the work kept and taken along.
+import { post } from "./api.js";
 import { $, element } from "./dom.js";
 import { editorFor } from "./editor.js";
 import { asNotebook, asPython, broughtBack, forget, keep, keepMark, kept, markOf } from "./portfolio.js";
+import { Player } from "./player.js";
 import { word } from "./words.js";
 
 const form = document.querySelector("form.work");
@@ -59,6 +61,27 @@ async function act(what) {
     $("outcome").replaceChildren(element("p", { className: "notice bad" }, error.message));
   }
   for (const button of form.querySelectorAll("[name=do]")) button.disabled = false;
+}
+
+/** The run of the answer line by line, to step through. */
+async function trace(player) {
+  const values = [...form.querySelectorAll("[name=value]")].map((field) => field.value);
+  const typed = form.elements.typed?.value.split(/\s+/).filter(Boolean) ?? [];
+  $("outcome").replaceChildren(element("p", { className: "help" }, word("working")));
+  try {
+    const asked = { question: name, source: editor.value, arguments: values, typed };
+    const { frames } = await post(`/papers/${paper}/trace`, asked);
+    $("outcome").replaceChildren();
+    $("tracing").hidden = false;
+    player.show(frames);
+    $("picture").focus();
+  } catch (error) {
+    $("outcome").replaceChildren(element("p", { className: "notice bad" }, error.message));
+  }
+}
+if ($("trace")) {
+  const player = new Player();
+  $("trace").addEventListener("click", () => trace(player));
 }
 
 form.addEventListener("submit", (event) => {

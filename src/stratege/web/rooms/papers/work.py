@@ -27,7 +27,7 @@ from stratege.web.rooms.papers.calls import paper_of
 from stratege.web.rooms.papers.questions import Entry, entries, entry_of
 from stratege.web.rooms.papers.routes import HELP, LONGEST_VALUE, MOST_ARGUMENTS, Number
 from stratege.web.rooms.papers.schemas import CallShape, ReportShape
-from stratege.web.schemas import FAILURES
+from stratege.web.schemas import FAILURES, Played
 
 LONGEST_QUERY = 4_000
 MOST_TYPED = 200
@@ -93,6 +93,13 @@ async def run(request: Request, number: Number, asked: NewRun) -> JSONResponse:
     """In a confined process; what the file lacks of other questions is ours."""
     options = {"paper": paper_of(number).number, **asked.model_dump()}
     return JSONResponse(await asking.answer(request, Job(marking.run, options=options)))
+
+
+@api.post("/{number}/trace", response_model=Played, summary="Run a student's function line by line")
+async def trace(request: Request, number: Number, asked: NewRun) -> JSONResponse:
+    """As frames to step through: the line marked, the variables, the boards; at most a thousand lines."""
+    options = {"paper": paper_of(number).number, **asked.model_dump()}
+    return JSONResponse({"frames": await asking.answer(request, Job(marking.trace, options=options))})
 
 
 @pages.get("/papers/{number}/{name}")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from typing_extensions import TypedDict
 
 from stratege.core.language import _
 from stratege.school.stages import STAGES
@@ -17,7 +16,7 @@ from stratege.web.errors import Missing
 from stratege.web.jobs.task import Job
 from stratege.web.pages import page
 from stratege.web.rooms.watch import jobs
-from stratege.web.schemas import FAILURES
+from stratege.web.schemas import FAILURES, Played
 
 LONGEST = 2_000
 BEGINNINGS = {
@@ -29,20 +28,6 @@ BEGINNINGS = {
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(prefix="/watch", responses=FAILURES, tags=["watch"])
-
-
-class FrameShape(TypedDict):
-    """A step: its words; a picture of its own, or changes (identifier, text or class, value) to the last."""
-
-    words: str
-    picture: NotRequired[str]
-    changes: NotRequired[list[list[str]]]
-
-
-class Played(TypedDict):
-    """An algorithm, step by step."""
-
-    frames: list[FrameShape]
 
 
 class PlayedTree(Played):
