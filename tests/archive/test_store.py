@@ -293,6 +293,18 @@ def test_house_games_are_games(archive: Archive) -> None:
         next(house_games(nimble, 1, ("nobody",)))
 
 
+def test_house_games_have_named_players_begin_where_the_explorer_opens_and_refuse_at_once() -> None:
+    nimble = game("nimble", size="6x1")
+    played = list(house_games(nimble, 8, ("random", "Ada Lefèvre"), seed=5))
+    assert {name for entry in played for name in entry.players} == {
+        Name("random"),
+        Name("Lefèvre", "Ada", "1991-12-10"),
+    }
+    assert {entry.start for entry in played} == {nimble.start(seed=0)}
+    with pytest.raises(StrategeError, match="nobody"):
+        house_games(nimble, 1, ("nobody",))
+
+
 def test_house_games_come_in_the_order_of_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever of those played at once is finished first."""
     nimble = game("nimble")

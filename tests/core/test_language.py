@@ -13,7 +13,7 @@ from jinja2 import Environment
 
 import stratege
 from stratege.core import language
-from stratege.core.language import _
+from stratege.core.language import _, in_bytes, in_figures
 
 SOURCE = Path(stratege.__file__).parent
 CATALOGUE = SOURCE / "locale" / "fr" / "LC_MESSAGES" / "stratege.po"
@@ -108,3 +108,14 @@ def test_an_outcome_speaks_the_language_in_use() -> None:
     assert str(lost.outcome()) == "Player 1 wins: player 2 is left with the poison."
     language.use("fr")
     assert str(lost.outcome()) == "Le joueur 1 gagne : il ne reste que le poison au joueur 2."
+
+
+def test_figures_are_written_as_the_language_writes_them() -> None:
+    assert (in_figures(2379), in_bytes(1_500_000)) == ("2,379", "1.5 MB")
+    language.use("fr")
+    try:
+        assert (in_figures(2379), in_figures(0.25, 2)) == ("2\u202f379", "0,25")
+        assert (in_bytes(1_500_000), in_bytes(12)) == ("1,5 Mo", "12 o")
+        assert in_figures(2**70 + 1).replace("\u202f", "") == str(2**70 + 1)
+    finally:
+        language.use("en")

@@ -241,3 +241,18 @@ def test_what_is_refused_is_said_in_the_log_but_not_without_end(
             visitor.get("/", headers={"host": "evil.test"})
     said = [record for record in caplog.records if record.message == "refused"]
     assert 20 <= len(said) < 90
+
+
+def test_a_head_is_answered_without_a_body(house: House) -> None:
+    client = house.visitor().client
+    for path in ("/", "/api/v1/games", "/static/app.css", "/health", "/api/v1/picture.svg?game=quixo"):
+        head, whole = client.head(path), client.get(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert client.head("/nowhere").status_code == 404
+
+
+def test_the_page_of_the_interface_is_in_the_visitors_language(house: House) -> None:
+    page = house.visitor(**{"accept-language": "fr"}).get("/api/docs").text
+    assert "Les coups d’une position, le meilleur d’abord" in page
+    assert "The moves of a position" not in page

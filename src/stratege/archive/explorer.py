@@ -20,6 +20,7 @@ from stratege.archive.position_keys import RULES_VERSION, edge_of, key_of, seed_
 from stratege.archive.replay_batch import DEPTH, REPLAY, replay
 from stratege.archive.schema import game as games
 from stratege.archive.schema import player, ruleset, statistic
+from stratege.archive.shown_names import meant
 from stratege.archive.store import Archive, played_by
 from stratege.archive.writer import facts_of, moves_of
 from stratege.arena.statistics import Score, elo_of
@@ -240,7 +241,7 @@ def filter_of(
 
 def player_number(archive: Archive, text: str) -> int | None:
     """The number of the player of that number or name; None if there is none."""
-    name = name_of(text)
+    name = name_of(meant(text))
     same = (player.c.surname == name.surname) & (player.c.first_name == name.first_name)
     if text.isdecimal() and len(text) <= LONGEST_NUMBER:
         same = same | (player.c.id == int(text))

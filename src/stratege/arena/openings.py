@@ -21,8 +21,12 @@ PLIES = 4
 TRIES = 30
 
 
-def random_openings(game: Game, plies: int = PLIES, seed: int = 0) -> Iterator[Record]:
+def random_openings(
+    game: Game, plies: int = PLIES, seed: int = 0, start: Position | None = None
+) -> Iterator[Record]:
     """Openings without end, of random moves from the start, the same for the same seed.
+
+    Where games begin at random, each has a start of its own, unless one is given for all.
 
     Each leaves a game to play; they have fewer plies only where games are too short. None comes twice as
     long as fresh ones are easily found.
@@ -35,7 +39,7 @@ def random_openings(game: Game, plies: int = PLIES, seed: int = 0) -> Iterator[R
     seen: set[tuple[str, tuple[str, ...]]] = set()
     while True:
         for _try in range(TRIES):
-            opening = random_opening(game, plies, draw)
+            opening = random_opening(game, plies, draw, start)
             plies = len(opening.moves)
             if _key(opening) not in seen:
                 break
@@ -43,11 +47,11 @@ def random_openings(game: Game, plies: int = PLIES, seed: int = 0) -> Iterator[R
         yield opening
 
 
-def random_opening(game: Game, plies: int, draw: random.Random) -> Record:
+def random_opening(game: Game, plies: int, draw: random.Random, start: Position | None = None) -> Record:
     """One opening of random moves after which the game goes on, shorter where none as long is found."""
     for length in range(plies, -1, -1):
         for _try in range(TRIES):
-            opening = _walk(game.start(draw.getrandbits(32)), length, draw)
+            opening = _walk(start or game.start(draw.getrandbits(32)), length, draw)
             if opening is not None:
                 return opening
     raise BadOption(_("{game} is over before anybody has moved.", game=game.label()))

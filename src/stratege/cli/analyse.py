@@ -15,7 +15,7 @@ from stratege.cli.console import compile_notice, err, out, print_board, print_js
 from stratege.cli.first_use import glance_until_ready
 from stratege.cli.options import Depth, GameName, Json, Lang, Moves, Nodes, Seconds, Size, VariantName
 from stratege.cli.tables import building
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 from stratege.core.line import Line
 from stratege.core.value import EXACT, SEARCH, TABLE
 from stratege.engine.adviser import Adviser
@@ -92,7 +92,7 @@ def analyse(
 
 def table_of(analysis: Analysis) -> Table:
     """The moves, best first, as a table."""
-    title = _("depth {depth}, {nodes} nodes", depth=analysis.depth, nodes=f"{analysis.nodes:,}")
+    title = _("depth {depth}, {nodes} nodes", depth=analysis.depth, nodes=in_figures(analysis.nodes))
     table = Table(box=None, pad_edge=False, caption=title if analysis.depth else None, caption_justify="left")
     for heading in (_("move"), _("value"), _("kind"), _("main line"), _("why")):
         table.add_column(heading, header_style="label")

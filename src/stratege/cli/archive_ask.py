@@ -15,7 +15,7 @@ from stratege.cli.console import compile_notice, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Moves, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.extras import require
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 from stratege.core.line import Line
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _table(found: Exploration, values: Values) -> Table:
         move = one.move + (f" (+{len(one.same)})" if one.same else "")
         numbers = [f"{100 * one.score.rate:.0f} %", str(one.rating), str(one.performance), one.last]
         value = _value_words(values[one.move]) if one.move in values else ""
-        table.add_row(f"[one]{move}[/]", f"{one.score.games:,}", bar(one.score), *numbers, value)
+        table.add_row(f"[one]{move}[/]", in_figures(one.score.games), bar(one.score), *numbers, value)
     return table
 
 
@@ -201,7 +201,12 @@ def players(
     for one in found[:SHOWN_PLAYERS]:
         rating = f"{one.rating:.0f} ± {1.96 * one.deviation:.0f}"
         table.add_row(
-            str(one.number), Text(str(one.name)), one.name.birth, rating, str(one.highest), f"{one.games:,}"
+            str(one.number),
+            Text(str(one.name)),
+            one.name.birth,
+            rating,
+            str(one.highest),
+            in_figures(one.games),
         )
     out.print(table)
     if len(found) > SHOWN_PLAYERS:

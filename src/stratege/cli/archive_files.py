@@ -18,7 +18,7 @@ from stratege.cli.playing import playing
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.extras import require
 from stratege.core.files import STANDARD_OUTPUT, is_standard_output, reason_of, writing
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 
 if TYPE_CHECKING:
     from stratege.archive.store import Added
@@ -75,7 +75,11 @@ def import_(
 
 
 def _counts(total: Added) -> dict[str, str]:
-    return {"new": f"{total.new:,}", "known": f"{total.known:,}", "refused": f"{len(total.refused):,}"}
+    return {
+        "new": in_figures(total.new),
+        "known": in_figures(total.known),
+        "refused": in_figures(len(total.refused)),
+    }
 
 
 def _add_up(total: Added, added: Added) -> None:
@@ -123,7 +127,7 @@ def _progress(words: str, total: int | None) -> Iterator[tuple[Callable[[int], N
 
         def show(games: int) -> None:
             rate = games / max(time.monotonic() - begun, 1e-9)
-            numbers = {"games": f"{games:,}", "rate": f"{rate:,.0f}"}
+            numbers = {"games": in_figures(games), "rate": in_figures(round(rate))}
             told = _("{words}: {games} games, {rate} a second", words=words, **numbers)
             bar.update(task, description=told)
 
@@ -217,7 +221,7 @@ def stats(
     headings = (_("game"), _("variant"), _("size"), _("games"), _("moves"))
     table = Table(*headings, box=None, pad_edge=False, header_style="label")
     for kind, numbers in counts.items():
-        table.add_row(*kind, *(f"{number:,}" for number in numbers))
+        table.add_row(*kind, *(in_figures(number) for number in numbers))
     out.print(_("The archive is {place}.", place=place), style="label", markup=False, soft_wrap=True)
     if counts:
         out.print(table)
@@ -273,7 +277,7 @@ def fill(
 ) -> None:
     import random
 
-    from stratege.archive.house_games import PLAYERS, house_games
+    from stratege.archive.house_games import PLAYERS, check_players, house_games
     from stratege.archive.store import Added
     from stratege.cli.boards import game_asked
 
@@ -281,6 +285,7 @@ def fill(
     names = tuple(players.split(",")) if players else PLAYERS
     drawn = random.SystemRandom().getrandbits(32) if seed is None else seed
     total, waiting = Added(), []
+    check_players(names, chosen)
     with (
         opened(database, makes=True) as store,
         compile_notice(),

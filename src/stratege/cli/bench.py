@@ -7,7 +7,7 @@ from rich.table import Table
 from stratege.cli.app import command
 from stratege.cli.console import compile_notice, out, print_json
 from stratege.cli.options import Json, Lang
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 
 
 @command(
@@ -31,6 +31,6 @@ def bench(as_json: Json = False, lang: Lang = None) -> None:
     for heading in (_("game"), _("nodes"), _("million nodes a second")):
         table.add_column(heading, header_style="label", justify="right" if heading != _("game") else "left")
     for one in measures:
-        table.add_row(one.game, f"{one.nodes:,}", f"{one.nodes / one.seconds / 1e6:.1f}")
+        table.add_row(one.game, in_figures(one.nodes), f"{one.nodes / one.seconds / 1e6:.1f}")
     out.print(table)
     out.print(_("signature {total}", total=total))

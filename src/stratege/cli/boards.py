@@ -5,7 +5,7 @@ from __future__ import annotations
 from stratege.core import registry
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 from stratege.core.position import Position
 
 MOST_MOVES = 100_000
@@ -30,8 +30,8 @@ def _listable(game: Game) -> Game:
         raise BadOption(
             _(
                 "This board is too large: it can have {moves} moves, and the limit is {most}.",
-                moves=f"{game.most_moves:,}",
-                most=f"{MOST_MOVES:,}",
+                moves=in_figures(game.most_moves),
+                most=in_figures(MOST_MOVES),
             )
         )
     return game

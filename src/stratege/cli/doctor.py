@@ -19,8 +19,7 @@ from stratege.cli.console import out, print_json
 from stratege.cli.options import Json, Lang
 from stratege.core.compiling import cache_root
 from stratege.core.extras import EXTRAS, PURPOSES, missing_modules
-from stratege.core.files import people_bytes
-from stratege.core.language import _
+from stratege.core.language import _, in_bytes
 from stratege.tables.shelf import default_folder
 
 
@@ -50,7 +49,7 @@ def doctor(
     out.print()
     out.print(_folders(found))
     if freed is not None:
-        out.print(_("The cache is empty: {size} freed.", size=people_bytes(freed)))
+        out.print(_("The cache is empty: {size} freed.", size=in_bytes(freed)))
 
 
 def report() -> dict[str, Any]:
@@ -121,5 +120,5 @@ def _folders(found: dict[str, Any]) -> Table:
     for title in (_("folder"), _("size"), _("where")):
         table.add_column(title, header_style="label", overflow="fold")
     for name, state in found["folders"].items():
-        table.add_row(f"[one]{name}[/]", people_bytes(state["bytes"]), state["path"])
+        table.add_row(f"[one]{name}[/]", in_bytes(state["bytes"]), state["path"])
     return table

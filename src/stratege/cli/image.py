@@ -18,7 +18,7 @@ from stratege.cli.console import compile_notice, err, make_way, out, print_json
 from stratege.cli.options import Json, Lang
 from stratege.core.errors import BadOption
 from stratege.core.files import check_output, is_standard_output, opened, write_whole, writing
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 
 if TYPE_CHECKING:
     from stratege.images.container import Between
@@ -262,7 +262,7 @@ def show(
     if as_json:
         print_json({"file": str(target), "rectangles": len(rectangles)})
     else:
-        said = _("{count} rectangles", count=f"{len(rectangles):,}")
+        said = _("{count} rectangles", count=in_figures(len(rectangles)))
         out.print(_("{path}: {what}", path=target, what=said), markup=False, soft_wrap=True)
 
 
@@ -332,8 +332,8 @@ def _tell_header(path: Path, header: Header, as_json: bool) -> None:
         print_json(facts)
         return
     kept = {
-        "runs": _("{count} runs", count=f"{header.items:,}"),
-        "rects": _("{count} rectangles", count=f"{header.items:,}"),
+        "runs": _("{count} runs", count=in_figures(header.items)),
+        "rects": _("{count} rectangles", count=in_figures(header.items)),
         "context": _("by context"),
     }
     said = _(
@@ -343,7 +343,7 @@ def _tell_header(path: Path, header: Header, as_json: bool) -> None:
         height=header.height,
         colours=len(header.palette),
         items=kept[header.codec],
-        bytes=f"{header.size:,}",
+        bytes=in_figures(header.size),
         bits=facts["bits_per_pixel"],
     )
     out.print(said, markup=False, soft_wrap=True)
@@ -365,7 +365,7 @@ def _show_heat(
     if as_json:
         print_json({"file": str(target), "bits": total, "bits_per_pixel": round(total / spent.size, 4)})
     else:
-        said = _("{bits} bits, {each} a pixel", bits=f"{total:,}", each=f"{total / spent.size:.4f}")
+        said = _("{bits} bits, {each} a pixel", bits=in_figures(total), each=f"{total / spent.size:.4f}")
         out.print(_("{path}: {what}", path=target, what=said), markup=False, soft_wrap=True)
 
 

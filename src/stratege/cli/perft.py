@@ -13,7 +13,7 @@ from stratege.cli.app import command
 from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, Size, VariantName
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 
 
 @command(
@@ -55,13 +55,13 @@ def perft(
     if divide:
         table = Table(box=None, pad_edge=False, show_header=False)
         for move, leaves in counts.items():
-            table.add_row(move, f"{leaves:,}", style="one")
+            table.add_row(move, in_figures(leaves), style="one")
         out.print(table)
     speed = total / seconds / 1e6 if seconds > 0 else 0
     out.print(
         _(
             "{leaves} games of {depth} plies ({speed} million a second)",
-            leaves=f"{total:,}",
+            leaves=in_figures(total),
             depth=depth,
             speed=f"{speed:.1f}",
         )

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from stratege.core.files import people_bytes
-from stratege.core.language import _
+from stratege.core.language import _, in_bytes, in_figures
 
 if TYPE_CHECKING:
     from stratege.tables.format import TableFile
@@ -49,7 +48,7 @@ def stats_table(files: Sequence[TableFile]) -> Table:
         table.add_column(names[name], justify="left" if name == "layer" else "right")
     table.add_column(_("on disk"), justify="right")
     for row in rows:
-        table.add_row(*(_cell(getattr(row, name)) for name in shown), people_bytes(row.stored))
+        table.add_row(*(_cell(getattr(row, name)) for name in shown), in_bytes(row.stored))
     return table
 
 
@@ -97,7 +96,7 @@ def _total(rows: Sequence[Row]) -> Row:
 
 
 def _cell(value: str | int | None) -> str:
-    return "" if value is None else f"{value:,}" if isinstance(value, int) else value
+    return "" if value is None else in_figures(value) if isinstance(value, int) else value
 
 
 def _verdict(value: Mapping[str, int | None]) -> str:

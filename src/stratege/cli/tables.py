@@ -26,9 +26,8 @@ from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import SIZE_HELP, GameName, Json, Lang, Seed, VariantName
 from stratege.cli.table_stats import start_lines, stats_table
 from stratege.core.errors import BadOption
-from stratege.core.files import people_bytes
 from stratege.core.game import Game
-from stratege.core.language import _
+from stratege.core.language import _, in_bytes, in_figures
 from stratege.core.position import Position
 from stratege.core.registry import game
 
@@ -120,7 +119,7 @@ def build(
             "{label} is complete in {folder}: {size}.",
             label=chosen.label(),
             folder=builder.folder,
-            size=people_bytes(stored),
+            size=in_bytes(stored),
         )
         out.print(done, markup=False, soft_wrap=True)
 
@@ -148,8 +147,8 @@ def list_tables(folder: Folder = None, as_json: Json = False, lang: Lang = None)
         return
     table = Table(_("table"), _("layers"), _("positions"), _("on disk"), box=None)
     for one in found:
-        stored = people_bytes(one.stored_bytes)
-        table.add_row(one.name, str(len(one.layers)), f"{one.positions:,}", stored)
+        stored = in_bytes(one.stored_bytes)
+        table.add_row(one.name, str(len(one.layers)), in_figures(one.positions), stored)
     out.print(table)
     for one in found:
         for fault in one.faults:
@@ -196,7 +195,7 @@ def verify(
         for verdict in checked:
             verdicts.append(verdict)
             if not as_json:
-                words = verdict.fault or _("good: {n} positions checked", n=f"{verdict.checked:,}")
+                words = verdict.fault or _("good: {n} positions checked", n=in_figures(verdict.checked))
                 out.print(f"{verdict.layer}: {words}", markup=False, soft_wrap=True)
     if as_json:
         print_json([vars(verdict) for verdict in verdicts])
@@ -262,7 +261,7 @@ def delete(
     if as_json:
         print_json({"folder": str(builder.folder), "bytes": freed})
     else:
-        words = _("The table of {label} is deleted: {size}.", label=chosen.label(), size=people_bytes(freed))
+        words = _("The table of {label} is deleted: {size}.", label=chosen.label(), size=in_bytes(freed))
         out.print(words, markup=False, soft_wrap=True)
 
 
@@ -322,9 +321,9 @@ def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
 
 def _announce(label: str, plan: Plan, quiet: bool) -> None:
     if plan.missing and not quiet:
-        words = _("{label}: takes at most {kept} on disk", label=label, kept=people_bytes(plan.kept))
+        words = _("{label}: takes at most {kept} on disk", label=label, kept=in_bytes(plan.kept))
         if plan.working:
-            words += _(", and {working} while it works", working=people_bytes(plan.working))
+            words += _(", and {working} while it works", working=in_bytes(plan.working))
         err.print(words + ".", style="label", markup=False, soft_wrap=True)
 
 

@@ -106,7 +106,9 @@ class Declaration:
     """What each player's pieces show; empty for light and dark ones."""
     first_tables: tuple[FirstTable, ...] = ()
     first_games: int = 60
-    """How many house games a first start plays, so that there is something to explore."""
+    house_games: int = 2000
+    """How many house games a first start plays, so that there is something to explore, and how many there are
+    in the end, once there was time for them."""
     puzzle_boards: tuple[tuple[str, str], ...] = ()
     """On which boards, by variant and size, puzzles are made: a solver or a table of seconds knows them."""
     solved_sizes: tuple[str, ...] = ()

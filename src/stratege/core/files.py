@@ -175,11 +175,3 @@ def reason_of(error: OSError) -> str:
         errno.EROFS: _("the disk cannot be written to"),
     }
     return known.get(error.errno or 0, str(error.strerror))
-
-
-def people_bytes(size: int) -> str:
-    """A size as people write it."""
-    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
-        if size >= unit:
-            return f"{size / unit:.1f} {name}"
-    return f"{size} B"

@@ -174,7 +174,7 @@ class Game(Picklable, ABC):
         if self.size_label:
             words.append(self.size_label)
         if len(self.variants) > 1:
-            words.append(f"({self.variant.name})")
+            words.append(f"({_(self.variant.name)})")
         return " ".join(words)
 
     @property

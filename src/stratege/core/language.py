@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
+FRENCH_SIGNS = str.maketrans({",": "\N{NARROW NO-BREAK SPACE}", ".": ","})
 
 _chosen: ContextVar[str] = ContextVar("language", default="en")
 _others: dict[str, dict[str, str]] = {}
@@ -44,6 +45,29 @@ def _(message: str, /, **values: object) -> str:
     if translated == message:
         translated = _others.get(current(), {}).get(message, message)
     return translated.format(**values) if values else translated
+
+
+def in_figures(value: float, digits: int = 0) -> str:
+    """A number as the language writes it: thousands apart, and a decimal sign of its own.
+
+    >>> in_figures(2379), in_figures(0.5, 2)
+    ('2,379', '0.50')
+    """
+    written = f"{value:,}" if isinstance(value, int) else f"{value:,.{digits}f}"
+    return written.translate(FRENCH_SIGNS) if current() == "fr" else written
+
+
+def in_bytes(amount: int) -> str:
+    """So many bytes, as people write it.
+
+    >>> in_bytes(2379), in_bytes(12)
+    ('2.4 kB', '12 B')
+    """
+    byte = "o" if current() == "fr" else "B"
+    for unit, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if amount >= unit:
+            return f"{in_figures(amount / unit, 1)} {name}{byte}"
+    return f"{amount} {byte}"
 
 
 def add_translations(words: Mapping[str, Mapping[str, str]]) -> None:

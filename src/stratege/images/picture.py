@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from stratege.core.errors import StrategeError
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 
 Bytes = NDArray[numpy.uint8]
 
@@ -38,7 +38,7 @@ def check_size(height: int, width: int, most_pixels: int = MOST_PIXELS) -> None:
                 "The picture has {w} × {h} pixels, and the limit is {most}.",
                 w=width,
                 h=height,
-                most=f"{most_pixels:,}",
+                most=in_figures(most_pixels),
             )
         )
 

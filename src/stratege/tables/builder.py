@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from stratege.core.errors import BrokenTable, StrategeError
-from stratege.core.files import people_bytes, reason_of
+from stratege.core.files import reason_of
 from stratege.core.game import Game
-from stratege.core.language import _
+from stratege.core.language import _, in_bytes
 from stratege.core.recipe import Layer, Recipe, Work
 from stratege.tables.format import RAW, ZSTD, Header
 from stratege.tables.shelf import SUFFIX, Shelf, recipe_for
@@ -154,9 +154,9 @@ class Builder:
                 raise StrategeError(
                     _(
                         "Building needs {need} of disk space in {folder}, and {free} are free.",
-                        need=people_bytes(need),
+                        need=in_bytes(need),
                         folder=folder,
-                        free=people_bytes(free),
+                        free=in_bytes(free),
                     )
                 )
 

@@ -17,12 +17,12 @@ from starlette.exceptions import HTTPException
 
 import stratege
 from stratege.core.errors import StrategeError, Unavailable
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.web import pages
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import BAD_REQUEST, Failed, reason_in_words, status_of, unavailable
 from stratege.web.first_start.preparation import Preparation
-from stratege.web.guard import Guard, SecureHeaders
+from stratege.web.guard import AnswerHead, Guard, SecureHeaders
 from stratege.web.jobs.task import Job
 from stratege.web.live.finished import Scribe
 from stratege.web.live.hub import Hub
@@ -81,7 +81,7 @@ def create_app(
     for room in ROOMS:
         app.include_router(room.pages)
         app.include_router(room.api, prefix=API)
-    app.add_api_route("/health", _health, response_model=Health, summary="How the app is doing")
+    app.add_api_route("/health", _health, response_model=Health, summary=N_("How the app is doing"))
     if pages.STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.add_exception_handler(StrategeError, _refused)
@@ -89,6 +89,7 @@ def create_app(
     app.add_exception_handler(HTTPException, _http_error)
     # The last one added is the first to see a request.
     app.add_middleware(Guard, settings=settings, uploads=UPLOADS)
+    app.add_middleware(AnswerHead)
     app.add_middleware(LogRequests)
     app.add_middleware(KnowVisitor, settings=settings)
     app.add_middleware(SecureHeaders, secure=settings.secure)

@@ -172,6 +172,23 @@ class Guard:
             return 408, _("The request did not arrive in time.")
 
 
+class AnswerHead:
+    """Middleware: whoever asks for the head of something that can be had gets it, without its body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def without_body(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self.app({**scope, "method": "GET"}, receive, without_body)
+
+
 class SecureHeaders:
     """Middleware: what every answer says about how it may be used."""
 

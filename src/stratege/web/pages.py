@@ -16,7 +16,7 @@ from stratege.web.live import views
 TEMPLATES, STATIC = (Path(__file__).parent / folder for folder in ("templates", "static"))
 
 templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape())
-templates.globals["_"] = _
+templates.globals["_"] = templates.globals["spoken"] = _  # the second for words that are marked elsewhere
 
 
 def page(request: Request, name: str, status: int = 200, **more: Any) -> HTMLResponse:

@@ -14,9 +14,10 @@ class Failure(TypedDict):
 
 
 class VariantShape(TypedDict):
-    """A way to play a game."""
+    """A way to play a game: its name for programs and, as `title`, for people."""
 
     name: str
+    title: str
     summary: str
     source: str
 

@@ -6,13 +6,16 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.archive.made import made
 from tests.web.visitors import House, served, settings_in
 
 import stratege
-from stratege.archive.explorer import explore, filter_of
+from stratege.archive.explorer import Exploration, explore, filter_of
+from stratege.archive.house_games import house_games
+from stratege.archive.shown_names import shown_name
 from stratege.archive.store import Archive
 from stratege.web.app import create_app
 from stratege.web.rooms.archive.reader import side_by_side
@@ -20,6 +23,25 @@ from stratege.web.rooms.archive.reader import side_by_side
 QUIXO = stratege.game("quixo", size="3")
 CHOMP = stratege.game("chomp", size="3")
 NIMBLE = stratege.game("nimble")
+
+
+def shown(found: Exploration) -> dict[str, Any]:
+    """What the library found, players being called as people call them."""
+    top = [{**one, "players": [*map(shown_name, one["players"])]} for one in found.as_json()["top"]]
+    return {**found.as_json(), "top": top}
+
+
+def test_a_filter_takes_the_names_that_are_shown(house: House) -> None:
+    visitor = house.visitor(**{"accept-language": "fr"})
+    house.app.state.archive.opened().add(
+        house_games(stratege.game("quixo", size=3), 12, ("level:1", "John Doe"))
+    )
+    names = {one["name"] for one in visitor.get("/api/v1/archive/players?game=quixo").json()}
+    assert names == {"Niveau 1", "John Doe"}
+    for name in (*names, "level:1", "Level 1", "niveau 1"):
+        told = visitor.get("/api/v1/explore", params={"game": "quixo", "size": "3", "player": name})
+        assert told.status_code == 200
+        assert told.json()["games"] > 0
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +74,7 @@ def test_the_sums_are_the_librarys(library: House, archive: Archive) -> None:
         told = library.visitor().get("/api/v1/explore", params=asked).json()
         for move in moves.split()[-1:]:
             here = here.play(move)
-        assert told == explore(archive, here).as_json()
+        assert told == shown(explore(archive, here))
     start = library.visitor().get("/api/v1/explore", params={"game": "quixo", "size": "3"}).json()
     assert start["games"] == 12 == sum(one["games"] for one in start["moves"])
     assert start["top"][0]["start"] == QUIXO.start().text()
@@ -62,7 +84,7 @@ def test_the_sums_are_the_librarys(library: House, archive: Archive) -> None:
 def test_conditions_choose_games(library: House, archive: Archive, condition: dict[str, object]) -> None:
     told = library.visitor().get("/api/v1/explore", params={"game": "quixo", "size": "3", **condition})
     only = filter_of(archive, **condition)  # type: ignore[arg-type]
-    assert told.json() == explore(archive, QUIXO.start(), only).as_json()
+    assert told.json() == shown(explore(archive, QUIXO.start(), only))
     assert 0 < told.json()["games"] < 12 or "rating" in condition
 
 

@@ -31,28 +31,28 @@ VARIANTS = {
     variant.name: variant
     for variant in (
         AwaleVariant(
-            "standard",
+            N_("standard"),
             N_("starving the opponent is illegal; ends with 2 seeds or fewer, or after 100 turns"),
             N_("exam paper 000, exercise 2"),
             few_seeds=2,
             turn_limit=100,
         ),
         AwaleVariant(
-            "ccinp",
+            N_("ccinp"),
             N_("starving the opponent is illegal; ends with 3 seeds or fewer, or after 100 turns"),
             N_("exam paper 001 (CCINP)"),
             few_seeds=3,
             turn_limit=100,
         ),
         AwaleVariant(
-            "abapa",
+            N_("abapa"),
             N_("a capture of all seeds takes nothing; feeding is mandatory; ends when a position repeats"),
             N_("tournament rule; OpenSpiel's oware"),
             repetition=Repetition.ENDS,
             famine=kernel.CANCELLED,
         ),
         AwaleVariant(
-            "awari",
+            N_("awari"),
             N_(
                 "starving the opponent is legal only where nothing else is; a position that repeats ends "
                 "the game, and the seeds on the board are shared alike"

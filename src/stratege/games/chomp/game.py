@@ -33,7 +33,7 @@ class Chomp(Game):
     name: ClassVar[str] = "chomp"
     title: ClassVar[str] = "Chomp"
     variants: ClassVar[Mapping[str, Variant]] = {
-        "standard": Variant("standard", N_("who is left with the poison loses"), N_("exam paper 002"))
+        "standard": Variant(N_("standard"), N_("who is left with the poison loses"), N_("exam paper 002"))
     }
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {
         kernel.NO_MOVE: ("poison", N_("player {player} is left with the poison"))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 from stratege.games.chomp import kernel, three_rows
 from stratege.games.chomp.numbering import (
     Box,
@@ -97,8 +97,8 @@ def check_size(box: Box, widest: int = WIDEST) -> None:
                 "{widest}×{widest}.",
                 columns=box[0],
                 rows=box[1],
-                shapes=f"10^{log10(count(box)):.0f}" if count(box) > 10**12 else f"{count(box):,}",
-                most=f"{most:,}",
+                shapes=f"10^{log10(count(box)):.0f}" if count(box) > 10**12 else in_figures(count(box)),
+                most=in_figures(most),
                 widest=widest,
             )
         )
@@ -168,10 +168,10 @@ def grundy_values(box: Box) -> Words:
         raise BadOption(
             _(
                 "Grundy values are for boxes of up to {most} shapes; {columns}×{rows} has {shapes}.",
-                most=f"{MOST_GRUNDY:,}",
+                most=in_figures(MOST_GRUNDY),
                 columns=box[0],
                 rows=box[1],
-                shapes=f"{count(box):,}" if count(box) < 10**12 else f"{count(box):.3g}",
+                shapes=in_figures(count(box)) if count(box) < 10**12 else f"{count(box):.3g}",
             )
         )
     lying = laid(box)

@@ -21,9 +21,9 @@ WIDEST = 999  # far beyond what anybody plays; the kernel would do up to 10,000
 VARIANTS = {
     variant.name: variant
     for variant in (
-        Variant("free", N_("boards may come back"), N_("exam paper 003")),
+        Variant(N_("free"), N_("boards may come back"), N_("exam paper 003")),
         Variant(
-            "no-repeat",
+            N_("no-repeat"),
             N_("a move may not bring back a board already seen"),
             N_("exam paper 003, bonus; the traditional rule"),
             repetition=Repetition.FORBIDDEN,

@@ -62,7 +62,7 @@ GAME = Declaration(
         "Pawns stand on a row of squares, any number on each. Move one pawn to any square further left. "
         "Who cannot move, all pawns being on the first square, loses."
     ),
-    size_hint=N_("squares×pawns, such as 6x3"),
+    size_hint=N_("squares×the most pawns on one of them, such as 6x3"),
     scene="1,0,2,0,3,1:1",
     ladder=SHORT,
     places=places,

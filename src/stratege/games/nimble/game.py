@@ -30,8 +30,8 @@ class NimbleVariant(Variant):
 VARIANTS = {
     variant.name: variant
     for variant in (
-        NimbleVariant("standard", N_("who cannot move loses"), N_("exam paper 003")),
-        NimbleVariant("misere", N_("who cannot move wins"), N_("the misère form of Nim"), misere=True),
+        NimbleVariant(N_("standard"), N_("who cannot move loses"), N_("exam paper 003")),
+        NimbleVariant(N_("misere"), N_("who cannot move wins"), N_("the misère form of Nim"), misere=True),
     )
 }
 

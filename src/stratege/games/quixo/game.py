@@ -33,7 +33,7 @@ class Quixo(Game):
     name: ClassVar[str] = "quixo"
     title: ClassVar[str] = "Quixo"
     variants: ClassVar[Mapping[str, Variant]] = {
-        "standard": Variant("standard", N_("a line of one's own cubes wins"), N_("exam paper 004"))
+        "standard": Variant(N_("standard"), N_("a line of one's own cubes wins"), N_("exam paper 004"))
     }
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {
         kernel.MY_LINE: ("line", N_("player {winner} has a line")),

@@ -18,6 +18,7 @@ from fastapi import Depends, Query, Request
 
 from stratege.core import registry
 from stratege.core.game import Game
+from stratege.core.language import N_
 from stratege.core.position import Position
 from stratege.core.variant import Repetition
 from stratege.web.engines import asking
@@ -98,7 +99,9 @@ async def asked(
     variant: Annotated[str | None, Query(max_length=20)] = None,
     size: Annotated[str | None, Query(max_length=20)] = None,
     position: Annotated[str | None, Query(max_length=LONGEST_TEXT)] = None,
-    moves: Annotated[str, Query(max_length=LONGEST_TEXT, description="moves, with spaces between them")] = "",
+    moves: Annotated[
+        str, Query(max_length=LONGEST_TEXT, description=N_("moves, with spaces between them"))
+    ] = "",
 ) -> Asked:
     """The line that the query describes; without a position, from the start."""
     start = await apart(views.start_of, game, variant or None, size or None, position or None)

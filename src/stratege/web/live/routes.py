@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 
 from stratege.core import language
 from stratege.core.errors import BadNotation, BadOption, StrategeError
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION, Buckets
 from stratege.web.live.clock import Clock, new_clock
@@ -43,7 +43,7 @@ class NewClock(BaseModel):
 
     minutes: Annotated[float, Field(gt=0, le=180, allow_inf_nan=False)]
     increment: Annotated[
-        float, Field(ge=0, le=180, allow_inf_nan=False, description="seconds for each move")
+        float, Field(ge=0, le=180, allow_inf_nan=False, description=N_("seconds for each move"))
     ] = 0
 
 
@@ -64,14 +64,14 @@ class TakeSeat(BaseModel):
     player: Literal[1, 2]
 
 
-@router.post("", status_code=201, response_model=Created, summary="Begin a game")
+@router.post("", status_code=201, response_model=Created, summary=N_("Begin a game"))
 async def create(request: Request, asked: NewLive) -> JSONResponse:
     """A new game, and where to play it."""
     live = await begun(request, asked)
     return JSONResponse({"id": live.id, "url": f"/play/{live.id}"}, 201)
 
 
-@router.get("/{name}", response_model=LiveShape, summary="A live game")
+@router.get("/{name}", response_model=LiveShape, summary=N_("A live game"))
 async def show(request: Request, name: str) -> Response:
     """The game as the visitor sees it."""
     async with hub_of(request).visit(name) as session:
@@ -79,7 +79,7 @@ async def show(request: Request, name: str) -> Response:
         return Response(seen, media_type="application/json")
 
 
-@router.post("/{name}/seat", response_model=LiveShape, summary="Take an open seat")
+@router.post("/{name}/seat", response_model=LiveShape, summary=N_("Take an open seat"))
 async def sit(request: Request, name: str, asked: TakeSeat) -> Response:
     """Whoever has the link and comes first plays; the others watch."""
     hub, who = hub_of(request), visitor_of(request).identity

@@ -52,7 +52,12 @@ def games() -> list[GameShape]:
             "rules": _(one.declaration.rules_in_words),
             "scene": one.declaration.scene,
             "variants": [
-                {"name": variant.name, "summary": _(variant.summary), "source": _(variant.source)}
+                {
+                    "name": variant.name,
+                    "title": _(variant.name),
+                    "summary": _(variant.summary),
+                    "source": _(variant.source),
+                }
                 for variant in one.variants.values()
             ],
             "sizes": {"default": one.size, "hint": _(one.declaration.size_hint)},

@@ -13,7 +13,7 @@ const chosen = () => games.find((game) => game.name === form.elements.game.value
 function follow() {
   const game = chosen();
   document.getElementById("chosen-game").textContent = game.title;
-  variant.replaceChildren(...game.variants.map(({ name }) => new Option(name, name)));
+  variant.replaceChildren(...game.variants.map(({ name, title }) => new Option(title, name)));
   size.value = game.sizes.default;
   document.getElementById("rules").textContent = game.rules;
   document.getElementById("learn").href = `/games/${game.name}`;

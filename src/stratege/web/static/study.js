@@ -33,7 +33,7 @@ export function fillSetup(here) {
   const { game, variant, size } = setup.elements;
   game.value = here.game;
   const known = games.find(({ name }) => name === here.game);
-  variant.replaceChildren(...known.variants.map(({ name }) => new Option(name, name)));
+  variant.replaceChildren(...known.variants.map(({ name, title }) => new Option(title, name)));
   variant.value = here.variant;
   size.value = here.size;
 }
@@ -45,11 +45,13 @@ export function followSetup(open) {
   variant.addEventListener("change", () => open(rulesOf(Object.fromEntries(new FormData(setup)))));
 }
 
-/** Open what was asked for; where that cannot be, another board and the sentence that says why. */
+/** Open what was asked for; where that cannot be, the usual board of that game, or another, and the sentence that
+ *  says why. */
 export async function openOrUsual(open, asked) {
   if (await open({ ...usual, ...asked })) return;
   const sentence = $("notice").textContent;
-  if (await open(usual)) complain(new Error(sentence));
+  const known = games.some(({ name }) => name === asked.game);
+  if (await open(known ? { game: asked.game } : usual)) complain(new Error(sentence));
 }
 
 /** The signs of the values, explained. */

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
+from stratege.archive.shown_names import shown_name
+from stratege.core.language import N_
 from stratege.core.registry import game_class
 from stratege.web.engines.asking import while_here
 from stratege.web.live.lines import Line
@@ -29,25 +31,27 @@ def explorer_page(request: Request) -> Response:
     return page(request, "explore")
 
 
-@api.get("/explore", response_model=ExplorationShape, summary="What was played in a position")
+@api.get("/explore", response_model=ExplorationShape, summary=N_("What was played in a position"))
 async def explore(
     request: Request,
     line: Line,
-    player: Annotated[str | None, Query(max_length=80, description="only games of this player")] = None,
+    player: Annotated[str | None, Query(max_length=80, description=N_("only games of this player"))] = None,
     since: Annotated[
-        str | None, Query(max_length=20, description="only games since this day", examples=["2020-01-31"])
+        str | None, Query(max_length=20, description=N_("only games since this day"), examples=["2020-01-31"])
     ] = None,
     rating: Annotated[
-        int | None, Query(ge=0, le=10_000, description="only games of this mean rating or more")
+        int | None, Query(ge=0, le=10_000, description=N_("only games of this mean rating or more"))
     ] = None,
 ) -> JSONResponse:
     """The archive's games: each move's score and ratings, and the games of the strongest players."""
     archive = archive_of(request)
     asked = archive.explore(visitor_of(request), line, player or None, since, rating)
-    return JSONResponse(await while_here(request, asked))
+    found = await while_here(request, asked)
+    top = [{**one, "players": [*map(shown_name, one["players"])]} for one in found["top"]]
+    return JSONResponse({**found, "top": top})
 
 
-@api.get("/moves", response_model=KnownMoves, summary="The moves of a position, best first")
+@api.get("/moves", response_model=KnownMoves, summary=N_("The moves of a position, best first"))
 async def moves(request: Request, line: Line) -> JSONResponse:
     """What is certain of each move without a search, and its statistics; `/analysis` searches the rest."""
     asked = archive_of(request).moves(visitor_of(request), line)
@@ -55,20 +59,20 @@ async def moves(request: Request, line: Line) -> JSONResponse:
     return JSONResponse({name: known[name] for name in KnownMoves.__annotations__})
 
 
-@api.get("/archive/games/{number}", response_model=ArchivedGame, summary="A game of the archive")
+@api.get("/archive/games/{number}", response_model=ArchivedGame, summary=N_("A game of the archive"))
 def game(request: Request, number: Annotated[int, Path(ge=1, le=HIGHEST_NUMBER)]) -> JSONResponse:
     """One game with all that is known of it."""
     return JSONResponse(_described(request, number))
 
 
-@api.get("/archive/players", response_model=list[PlayerShape], summary="The best players of a game")
+@api.get("/archive/players", response_model=list[PlayerShape], summary=N_("The best players of a game"))
 def players(request: Request, game: Annotated[str, Query(max_length=20)]) -> JSONResponse:
     """Those who have played it, the highest rated first."""
     game_class(game)
     found: list[PlayerShape] = [
         {
             "number": one.number,
-            "name": str(one.name),
+            "name": shown_name(one.name),
             "rating": round(one.rating),
             "deviation": round(one.deviation),
             "highest": one.highest,
@@ -93,7 +97,7 @@ def _described(request: Request, number: int) -> ArchivedGame:
         "game": rules.name,
         "variant": rules.variant.name,
         "size": rules.size,
-        "players": [str(name) for name in entry.players],
+        "players": [shown_name(name) for name in entry.players],
         "date": entry.date or None,
         "result": entry.result,
         "ending": entry.ending,

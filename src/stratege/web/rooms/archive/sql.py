@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse, Response
 
 from stratege.archive import exam_sql
 from stratege.archive.exam_views import PAPERS
+from stratege.core.language import N_
 from stratege.core.registry import game_class
 from stratege.web.engines.asking import while_here
 from stratege.web.pages import page
@@ -34,19 +35,19 @@ def console_page(request: Request) -> Response:
     return page(request, "sql", page="papers", papers=papers, questions=_questions(), limits=limits)
 
 
-@api.get("/sql", response_model=SqlAnswer, summary="Ask the archive in SQL")
+@api.get("/sql", response_model=SqlAnswer, summary=N_("Ask the archive in SQL"))
 async def ask(
     request: Request,
     sql: Annotated[
         str,
         Query(
             max_length=LONGEST_QUESTION,
-            description="one SELECT over Joueur and Partie",
+            description=N_("one SELECT over Joueur and Partie"),
             examples=["SELECT COUNT(*) FROM Partie"],
         ),
     ],
     game: Annotated[
-        Literal["awale", "quixo"], Query(description="whose paper's columns, and whose games")
+        Literal["awale", "quixo"], Query(description=N_("whose paper's columns, and whose games"))
     ] = "awale",
 ) -> Response:
     """Nothing but reading, within limits of time and rows; the columns are those of paper 001 or 004."""
@@ -54,7 +55,7 @@ async def ask(
     return Response(await while_here(request, asked), media_type="application/json")
 
 
-@api.get("/sql/questions", response_model=list[Question], summary="The papers' questions in SQL")
+@api.get("/sql/questions", response_model=list[Question], summary=N_("The papers' questions in SQL"))
 def questions() -> JSONResponse:
     """Each with its stored answer."""
     return JSONResponse(_questions())

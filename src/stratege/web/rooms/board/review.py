@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from stratege.core.errors import StrategeError
+from stratege.core.language import N_
 from stratege.engine.review import accuracy
 from stratege.web.engines.events import Events, EventStream
 from stratege.web.engines.pool import EnginePool
@@ -29,7 +30,7 @@ LANES = 3  # positions at work at once, at the most: a visitor may have a few jo
 
 @api.get(
     "/review",
-    summary="A whole game valued, as server-sent events",
+    summary=N_("A whole game valued, as server-sent events"),
     response_class=Response,
     responses={
         200: {"content": {"text/event-stream": {}}, "description": "position …, position, done | error"}

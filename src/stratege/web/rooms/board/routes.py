@@ -43,26 +43,26 @@ def analyse_page(request: Request) -> Response:
     return page(request, "analyse", judgements=judgements)
 
 
-@api.get("/games", response_model=list[GameShape], summary="The games there are")
+@api.get("/games", response_model=list[GameShape], summary=N_("The games there are"))
 def games() -> JSONResponse:
     """Names, variants, sizes and levels."""
     return JSONResponse(views.games())
 
 
-@api.get("/preparation", response_model=PreparationShape, summary="What the first start is making")
+@api.get("/preparation", response_model=PreparationShape, summary=N_("What the first start is making"))
 def preparation(request: Request) -> JSONResponse:
     """How far the tables and house games are that are made in the background, once and for all."""
     prepared: Preparation = request.app.state.preparation
     return JSONResponse(prepared.shape())
 
 
-@api.get("/position", response_model=View, summary="A position, drawn, with its legal moves")
+@api.get("/position", response_model=View, summary=N_("A position, drawn, with its legal moves"))
 async def position(
     request: Request,
     asked: AskedLine,
-    edit: Annotated[str, Query(max_length=20, description="a place that the editor changes")] = "",
-    step: Annotated[int, Query(ge=-1, le=1, description="to what comes next there, or before")] = 1,
-    turn: Annotated[bool, Query(description="the other player is to move")] = False,
+    edit: Annotated[str, Query(max_length=20, description=N_("a place that the editor changes"))] = "",
+    step: Annotated[int, Query(ge=-1, le=1, description=N_("to what comes next there, or before"))] = 1,
+    turn: Annotated[bool, Query(description=N_("the other player is to move"))] = False,
 ) -> JSONResponse:
     """Everything needed to show a position and to move in it; its start may be edited first."""
     start = await apart(edited, asked.start, edit, step) if edit else asked.start
@@ -72,7 +72,7 @@ async def position(
 
 @api.get(
     "/analysis",
-    summary="Every move valued, as server-sent events",
+    summary=N_("Every move valued, as server-sent events"),
     response_class=Response,
     responses={200: {"content": {"text/event-stream": {}}, "description": "depth …, depth, done | error"}},
 )
@@ -93,7 +93,7 @@ async def analysis(
 
 @api.get(
     "/picture.{kind}",
-    summary="A board as SVG or PNG, a game as animated GIF",
+    summary=N_("A board as SVG or PNG, a game as animated GIF"),
     response_class=Response,
     responses={200: {"content": {kind: {} for kind in PICTURES.values()}, "description": "The picture."}},
 )
@@ -101,9 +101,9 @@ async def picture(
     request: Request,
     kind: Literal["svg", "png", "gif"],
     line: Line,
-    width: Annotated[int, Query(ge=64, le=2000, description="of PNG and GIF, in pixels")] = 600,
-    caption: Annotated[bool, Query(description="of SVG: whose turn it is, below the board")] = True,
-    paper: Annotated[bool, Query(description="of SVG: the light ground behind the board")] = True,
+    width: Annotated[int, Query(ge=64, le=2000, description=N_("of PNG and GIF, in pixels"))] = 600,
+    caption: Annotated[bool, Query(description=N_("of SVG: whose turn it is, below the board"))] = True,
+    paper: Annotated[bool, Query(description=N_("of SVG: the light ground behind the board"))] = True,
 ) -> Response:
     """The last position of the line, or with GIF the whole line."""
     if kind == "svg":

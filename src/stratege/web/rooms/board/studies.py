@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
+from stratege.core.language import N_
 from stratege.core.movetext import read_moves
 from stratege.core.record import checked_result, free_tags, read_tags
 from stratege.web.live import views
@@ -29,7 +30,7 @@ class NewStudy(BaseModel):
     position: Annotated[str | None, Field(max_length=LONGEST_TEXT)] = None
 
 
-@api.post("/study", response_model=StudyShape, summary="A game with variations, read and checked")
+@api.post("/study", response_model=StudyShape, summary=N_("A game with variations, read and checked"))
 async def read(request: Request, asked: NewStudy) -> JSONResponse:
     """Every move of the tree, with comments and glyphs; what is written in tags goes before what is not."""
     tags, movetext = read_tags(asked.text)

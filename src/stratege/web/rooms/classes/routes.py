@@ -16,7 +16,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from stratege.archive.classes import LONGEST_NAME, Classroom, HandIn, days_later, instant
 from stratege.confined.boundary import confining
 from stratege.core.errors import BadOption
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.core.printable import printable
 from stratege.exams.papers import papers
 from stratege.web.errors import Conflict, Forbidden, Missing
@@ -36,7 +36,7 @@ LONGEST_TITLE = 80
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(prefix="/classes", responses=FAILURES, tags=["classes"])
 
-bearer = HTTPBearer(auto_error=False, description="the key behind the # of a class's link")
+bearer = HTTPBearer(auto_error=False, description=N_("the key behind the # of a class's link"))
 Name = Annotated[str, InPath(max_length=32, pattern=r"^[\w-]+$", examples=["Hb0Ya2Ez9dY"])]
 Number = Annotated[int, InPath(ge=0, lt=1 << 60)]
 
@@ -124,7 +124,7 @@ def class_page(request: Request, name: str) -> Response:
     return page(request, "class", page="papers", room=name, longest=LONGEST_NAME, titles=titles)
 
 
-@api.post("", status_code=201, response_model=Opened, summary="Open a class")
+@api.post("", status_code=201, response_model=Opened, summary=N_("Open a class"))
 async def open_class(request: Request, asked: NewClass) -> JSONResponse:
     """The teacher's link is the only key to its files: nobody can make it again."""
     register: Register = request.app.state.classes
@@ -148,7 +148,7 @@ async def open_class(request: Request, asked: NewClass) -> JSONResponse:
     return JSONResponse({"id": room.id, "teacher": f"{path}#{teacher}", "student": f"{path}#{student}"}, 201)
 
 
-@api.get("/{name}", response_model=ClassShape, summary="A class")
+@api.get("/{name}", response_model=ClassShape, summary=N_("A class"))
 async def one_class(here: Here) -> JSONResponse:
     """What is asked, and until when."""
     room = here.room
@@ -165,14 +165,14 @@ async def one_class(here: Here) -> JSONResponse:
     return JSONResponse(shape)
 
 
-@api.delete("/{name}", status_code=204, summary="Delete a class with all files")
+@api.delete("/{name}", status_code=204, summary=N_("Delete a class with all files"))
 async def delete_class(here: Taught) -> Response:
     """At once, and for good."""
     await here.register.write(lambda classes: classes.delete(here.room.id))
     return Response(status_code=204)
 
 
-@api.post("/{name}/hand-ins", status_code=201, response_model=HandInShape, summary="Hand in a file")
+@api.post("/{name}/hand-ins", status_code=201, response_model=HandInShape, summary=N_("Hand in a file"))
 async def hand_in(request: Request, here: Here, asked: NewHandIn) -> JSONResponse:
     """As often as one likes, the best marks count. The answer comes once the file is kept."""
     now = instant()
@@ -190,7 +190,7 @@ async def hand_in(request: Request, here: Here, asked: NewHandIn) -> JSONRespons
     return JSONResponse({**shape, "number": number}, 201)
 
 
-@api.get("/{name}/hand-ins", response_model=list[HandInShape], summary="What this browser handed in")
+@api.get("/{name}/hand-ins", response_model=list[HandInShape], summary=N_("What this browser handed in"))
 async def own_hand_ins(here: Here) -> JSONResponse:
     """The oldest first."""
     entries = await here.register.read(lambda classes: classes.of_class(here.room.id))
@@ -198,7 +198,7 @@ async def own_hand_ins(here: Here) -> JSONResponse:
     return JSONResponse([tables.shape_of(one, asked) for one in entries if one.owner == here.owner])
 
 
-@api.get("/{name}/hand-ins/{number}", response_model=HandInWhole, summary="A file and its report")
+@api.get("/{name}/hand-ins/{number}", response_model=HandInWhole, summary=N_("A file and its report"))
 async def one_hand_in(here: Here, number: Number) -> JSONResponse:
     """For the teacher, and for the browser that handed it in."""
     found = await here.register.read(lambda classes: classes.read(number))
@@ -208,9 +208,9 @@ async def one_hand_in(here: Here, number: Number) -> JSONResponse:
     return JSONResponse(tables.whole_of(found, tables.questions_of(here.room)))
 
 
-@api.get("/{name}/table", response_model=TableShape, summary="The table of marks")
+@api.get("/{name}/table", response_model=TableShape, summary=N_("The table of marks"))
 async def marks(
-    here: Taught, seen: Annotated[str, Query(max_length=40, description="the version that one has")] = ""
+    here: Taught, seen: Annotated[str, Query(max_length=40, description=N_("the version that one has"))] = ""
 ) -> JSONResponse:
     """Names, best marks by question, files, and the mistakes that several have in common."""
     entries = await here.register.read(lambda classes: classes.of_class(here.room.id))
@@ -221,7 +221,7 @@ async def marks(
     return JSONResponse(await asyncio.to_thread(tables.table_of, here.room, entries))
 
 
-@api.get("/{name}/table.csv", response_class=Response, summary="The table for a spreadsheet")
+@api.get("/{name}/table.csv", response_class=Response, summary=N_("The table for a spreadsheet"))
 async def marks_csv(here: Taught) -> Response:
     """With commas in English; with semicolons and decimal commas in French."""
     entries = await here.register.read(lambda classes: classes.of_class(here.room.id))
@@ -229,7 +229,7 @@ async def marks_csv(here: Taught) -> Response:
     return _download(data, "text/csv; charset=utf-8", f"{tables.file_name(here.room.title)}.csv")
 
 
-@api.get("/{name}/files.zip", response_class=Response, summary="All files")
+@api.get("/{name}/files.zip", response_class=Response, summary=N_("All files"))
 async def files(here: Taught) -> Response:
     """A folder for each name."""
     entries = await here.register.read(lambda classes: classes.files(here.room.id))

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from stratege.core.language import N_
 from stratege.web.engines import asking
 from stratege.web.jobs.task import Job
 from stratege.web.pages import page
@@ -20,16 +21,20 @@ PREFIX = "/images/"
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(prefix=PREFIX.rstrip("/"), responses=FAILURES, tags=["images"])
 
-Picture = Annotated[UploadFile, File(description="PNG, JPEG, GIF, BMP or .stgi")]
+Picture = Annotated[UploadFile, File(description=N_("PNG, JPEG, GIF, BMP or .stgi"))]
 Reduce = Annotated[
     str,
     Form(
-        description="nb: black and white; 8: the paper's eight colours; 2 to 256: as many chosen ones "
-        "(8c: eight); none: up to 256, as they are",
+        description=N_(
+            "nb: black and white; 8: the paper's eight colours; 2 to 256: as many chosen ones "
+            "(8c: eight); none: up to 256, as they are"
+        ),
         pattern=r"^(nb|none|([2-9]|[1-9]\d|1\d\d|2[0-4]\d|25[0-6])c?)$",
     ),
 ]
-Codec = Annotated[Literal["runs", "rects", "context", "best"], Form(description="best: the smallest file")]
+Codec = Annotated[
+    Literal["runs", "rects", "context", "best"], Form(description=N_("best: the smallest file"))
+]
 
 
 @pages.get("/images")
@@ -40,13 +45,13 @@ def images_page(request: Request) -> Response:
     return page(request, "images", limits=limits)
 
 
-@api.post("/look", response_model=ImageShape, summary="A picture in few colours, its runs and rectangles")
+@api.post("/look", response_model=ImageShape, summary=N_("A picture in few colours, its runs and rectangles"))
 async def look(request: Request, picture: Picture, reduce: Reduce = "none") -> JSONResponse:
     """Counts, and pictures to lay over each other. Nothing is kept."""
     return JSONResponse(await _answer(request, "look", picture, reduce))
 
 
-@api.post("/heat", response_model=HeatShape, summary="What contexts foresee of a picture")
+@api.post("/heat", response_model=HeatShape, summary=N_("What contexts foresee of a picture"))
 async def heat(request: Request, picture: Picture, reduce: Reduce = "none") -> JSONResponse:
     """How likely each pixel's colour was, and how many bits it costs, as maps."""
     return JSONResponse(await _answer(request, "heat", picture, reduce))
@@ -54,7 +59,7 @@ async def heat(request: Request, picture: Picture, reduce: Reduce = "none") -> J
 
 @api.post(
     "/encode",
-    summary="A picture as a .stgi file",
+    summary=N_("A picture as a .stgi file"),
     response_class=Response,
     responses={200: {"content": {"application/octet-stream": {}}, "description": "The file."}},
 )
@@ -69,7 +74,7 @@ async def encode(
 
 @api.post(
     "/decode",
-    summary="A .stgi file as PNG",
+    summary=N_("A .stgi file as PNG"),
     response_class=Response,
     responses={200: {"content": {"image/png": {}}, "description": "The picture."}},
 )
@@ -78,7 +83,7 @@ async def decode(request: Request, picture: Picture) -> Response:
     return Response(await _answer(request, "decode", picture), media_type="image/png")
 
 
-@api.post("/compare", response_model=dict[str, WrittenShape | None], summary="Its size in each format")
+@api.post("/compare", response_model=dict[str, WrittenShape | None], summary=N_("Its size in each format"))
 async def compare(request: Request, picture: Picture, reduce: Reduce = "none") -> JSONResponse:
     """Ours against PNG, WebP and, in black and white, CCITT G4; null where a format cannot have it."""
     return JSONResponse(await _answer(request, "compare", picture, reduce))

@@ -10,6 +10,7 @@ from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from stratege.core.language import N_
 from stratege.exams.papers import Function, Paper, module_of, papers
 from stratege.web.engines import asking
 from stratege.web.jobs.task import Job
@@ -63,20 +64,20 @@ def paper_page(request: Request, number: str) -> Response:
     return page(request, "paper", paper=found, about=about, page="papers", **more)
 
 
-@api.get("", response_model=list[PaperShape], summary="The exam papers")
+@api.get("", response_model=list[PaperShape], summary=N_("The exam papers"))
 def every_paper() -> JSONResponse:
     """Number, title, and how many functions each names."""
     return JSONResponse([_summary(one) for one in papers().values()])
 
 
-@api.get("/{number}", response_model=PaperFunctions, summary="The functions that a paper names")
+@api.get("/{number}", response_model=PaperFunctions, summary=N_("The functions that a paper names"))
 def one_paper(number: Number) -> JSONResponse:
     """In the paper's order, with documentation, source and values to begin with."""
     found = paper_of(number)
     return JSONResponse({**_summary(found), "functions": [_described(one) for one in found.functions]})
 
 
-@api.post("/{number}/call", response_model=CallShape, summary="Call a function of a paper")
+@api.post("/{number}/call", response_model=CallShape, summary=N_("Call a function of a paper"))
 async def call(request: Request, number: Number, asked: NewCall) -> JSONResponse:
     """In a process of its own, which is ended if it works too long or needs too much memory."""
     settings: Settings = request.app.state.settings

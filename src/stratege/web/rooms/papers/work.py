@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from stratege.archive import exam_sql
 from stratege.core.errors import StrategeError
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.school.contract import contract, start_of
 from stratege.school.solution import solution_of
 from stratege.school.sql import SCHEMAS
@@ -74,21 +74,21 @@ class NewRun(BaseModel):
     typed: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=MOST_TYPED)] = []
 
 
-@api.post("/{number}/mark", response_model=ReportShape, summary="Mark answers to a paper")
+@api.post("/{number}/mark", response_model=ReportShape, summary=N_("Mark answers to a paper"))
 async def mark(request: Request, number: Number, asked: NewMark) -> JSONResponse:
     """Each question part by part, with reasons and the smallest counter-examples; confined, on a deadline."""
     options = marking.asked_of(paper_of(number).number, asked.sources, asked.questions, pictured=True)
     return JSONResponse(await asking.answer(request, Job(marking.mark, options=options)))
 
 
-@api.post("/{number}/mark-sql", response_model=ReportShape, summary="Mark a query that answers a paper")
+@api.post("/{number}/mark-sql", response_model=ReportShape, summary=N_("Mark a query that answers a paper"))
 async def mark_sql(request: Request, number: Number, asked: NewQuery) -> JSONResponse:
     """Compared with ours on many small databases; the smallest that tells them apart is shown."""
     options = {"paper": paper_of(number).number, **asked.model_dump()}
     return JSONResponse(await asking.answer(request, Job(marking.mark_sql, options=options)))
 
 
-@api.post("/{number}/run", response_model=CallShape, summary="Call a student's function")
+@api.post("/{number}/run", response_model=CallShape, summary=N_("Call a student's function"))
 async def run(request: Request, number: Number, asked: NewRun) -> JSONResponse:
     """In a confined process; what the file lacks of other questions is ours."""
     options = {"paper": paper_of(number).number, **asked.model_dump()}

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
+from stratege.core.language import N_
 from stratege.web.live.routes import people_of
 from stratege.web.pages import page
 from stratege.web.schemas import FAILURES, Me
@@ -31,13 +32,13 @@ def players_page(request: Request) -> Response:
     return page(request, "players", me=_me(request))
 
 
-@api.get("/me", response_model=Me, summary="Oneself")
+@api.get("/me", response_model=Me, summary=N_("Oneself"))
 def me(request: Request) -> JSONResponse:
     """One's name, the games that one has begun or joined, and what came of them."""
     return JSONResponse(_me(request))
 
 
-@api.post("/me", response_model=Me, summary="Give oneself a name")
+@api.post("/me", response_model=Me, summary=N_("Give oneself a name"))
 async def rename(request: Request, called: Called) -> JSONResponse:
     """Games begun or joined from now on are played under it; no two visitors have the same."""
     await people_of(request).rename(visitor_of(request).identity, called.name)

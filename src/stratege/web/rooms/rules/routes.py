@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 from typing_extensions import TypedDict
 
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.core.lesson import Step, why_not
 from stratege.core.line import Line as Played
 from stratege.core.registry import game_class, position_of
@@ -65,14 +65,14 @@ def game_page(request: Request, name: Name) -> Response:
     return page(request, "game", page="home", chosen=chosen, steps=steps, trained=trained)
 
 
-@api.get("/games/{name}/lesson", response_model=list[StepShape], summary="A game's first lesson")
+@api.get("/games/{name}/lesson", response_model=list[StepShape], summary=N_("A game's first lesson"))
 async def lesson(name: Name) -> JSONResponse:
     """Examples to step through and questions to answer; none for a game that declares no lesson."""
     steps = game_class(name).declaration.lesson
     return JSONResponse(await apart(lambda: [_shape(name, step) for step in steps]))
 
 
-@api.post("/games/{name}/lesson", response_model=Answered, summary="Answer a question of a lesson")
+@api.post("/games/{name}/lesson", response_model=Answered, summary=N_("Answer a question of a lesson"))
 async def answer(name: Name, asked: Answer) -> JSONResponse:
     """Whether the move is right; one that the rules forbid is refused with their reason."""
     steps = game_class(name).declaration.lesson
@@ -81,10 +81,10 @@ async def answer(name: Name, asked: Answer) -> JSONResponse:
     return JSONResponse(await apart(_answered, name, steps[asked.step], asked.move))
 
 
-@api.get("/why", response_model=Reason, summary="Why a move cannot be made")
+@api.get("/why", response_model=Reason, summary=N_("Why a move cannot be made"))
 async def why(
     line: Line,
-    move: Annotated[str, Query(max_length=64, description="a move, or a place that nothing moves from")],
+    move: Annotated[str, Query(max_length=64, description=N_("a move, or a place that nothing moves from"))],
 ) -> JSONResponse:
     """The rules' own words for a move, or for a place that somebody chose, in the line's last position."""
     told: Reason = {"words": await apart(why_not, line[-1].position, move)}

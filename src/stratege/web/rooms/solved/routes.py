@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from stratege.core.language import N_
 from stratege.core.registry import GAMES
 from stratege.games.chomp import maps
 from stratege.games.chomp.numbering import Box, count
@@ -66,7 +67,9 @@ def _page(request: Request, name: str, **more: Any) -> Response:
     return page(request, name, **{**more, "page": "solved"})
 
 
-@api.get("/solved/chomp", response_model=ChompMap, summary="Every first move on a bar of Chomp, won or lost")
+@api.get(
+    "/solved/chomp", response_model=ChompMap, summary=N_("Every first move on a bar of Chomp, won or lost")
+)
 async def chomp(
     request: Request,
     columns: Annotated[int, Query(ge=1, le=LONGEST_SIDE)] = USUAL_BAR[0],
@@ -84,7 +87,9 @@ async def chomp(
     return JSONResponse(await asyncio.to_thread(solutions.chomp_map, box, _judged[box]))
 
 
-@api.get("/solved/chomp/gallery", response_model=Gallery, summary="The winning first moves of all small bars")
+@api.get(
+    "/solved/chomp/gallery", response_model=Gallery, summary=N_("The winning first moves of all small bars")
+)
 async def gallery(request: Request) -> JSONResponse:
     """Every bar up to 14×14 in one picture."""
     if not _gallery:
@@ -94,10 +99,14 @@ async def gallery(request: Request) -> JSONResponse:
 
 def asked_board(
     variant: Annotated[str | None, Query(max_length=20, examples=["misere"])] = None,
-    size: Annotated[str | None, Query(max_length=20, description="squares×pawns, without a position")] = None,
+    size: Annotated[
+        str | None, Query(max_length=20, description=N_("squares×pawns, without a position"))
+    ] = None,
     position: Annotated[str | None, Query(max_length=LONGEST_TEXT, examples=["0,0,1,2,0,2"])] = None,
-    moves: Annotated[str, Query(max_length=LONGEST_TEXT, description="moves, with spaces between them")] = "",
-    seed: Annotated[int, Query(ge=0, lt=1 << 32, description="of a random board")] = 0,
+    moves: Annotated[
+        str, Query(max_length=LONGEST_TEXT, description=N_("moves, with spaces between them"))
+    ] = "",
+    seed: Annotated[int, Query(ge=0, lt=1 << 32, description=N_("of a random board"))] = 0,
 ) -> list[Node]:
     """The Nimble board that the query describes; without a position, a random one."""
     wanted = size or (None if position else USUAL_NIMBLE)
@@ -105,13 +114,17 @@ def asked_board(
     return views.line_from(start, views.words_of(moves))
 
 
-@api.get("/solved/nimble", response_model=NimbleSolution, summary="A Nimble board in binary, and what wins")
+@api.get(
+    "/solved/nimble", response_model=NimbleSolution, summary=N_("A Nimble board in binary, and what wins")
+)
 def nimble(line: Annotated[list[Node], Depends(asked_board)]) -> JSONResponse:
     """Every pawn's steps in binary, the nim-sum, the moves that win, and why."""
     return JSONResponse(solutions.nimble_solution(line))
 
 
-@api.get("/solved/tables", response_model=list[TableShape], summary="The tables of exact values there are")
+@api.get(
+    "/solved/tables", response_model=list[TableShape], summary=N_("The tables of exact values there are")
+)
 def tables() -> JSONResponse:
     """Each with its layers and what they say in numbers."""
     return JSONResponse(solutions.tables())

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from stratege.core.errors import BadOption
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.core.line import Line
 from stratege.core.registry import GAMES, game, game_class
 from stratege.training.puzzle import HOLD, Puzzle, by_id, puzzles
@@ -66,14 +66,14 @@ def training_page(request: Request) -> Response:
     return page(request, "training", trained=[name for name in GAMES if puzzles(name)])
 
 
-@api.get("", response_model=list[Standing], summary="How well one solves puzzles")
+@api.get("", response_model=list[Standing], summary=N_("How well one solves puzzles"))
 def standings(request: Request) -> JSONResponse:
     """The visitor's rating in each game that has puzzles."""
     trainee = trainee_of(request)
     return JSONResponse([trainee.standing(name) for name in GAMES if puzzles(name)])
 
 
-@api.get("/puzzle", response_model=PuzzleShape, summary="A puzzle to solve")
+@api.get("/puzzle", response_model=PuzzleShape, summary=N_("A puzzle to solve"))
 async def puzzle(request: Request, game: GameWithPuzzles) -> JSONResponse:
     """One about as hard as the visitor is strong, with exactly one solution, which is proven."""
     game_class(game)
@@ -91,7 +91,7 @@ async def puzzle(request: Request, game: GameWithPuzzles) -> JSONResponse:
     return JSONResponse(shape)
 
 
-@api.post("/puzzle", response_model=Attempt, summary="Try to solve a puzzle")
+@api.post("/puzzle", response_model=Attempt, summary=N_("Try to solve a puzzle"))
 async def solve(request: Request, tried: Tried) -> JSONResponse:
     """Whether the moves are right so far; a puzzle counts the first time that it is solved or failed."""
     game_class(tried.game)
@@ -103,7 +103,7 @@ async def solve(request: Request, tried: Tried) -> JSONResponse:
     return JSONResponse(await _judged(trainee_of(request), found, tuple(tried.moves)))
 
 
-@api.get("/mistake", response_model=Repetition, summary="One of one's own mistakes, to be done better")
+@api.get("/mistake", response_model=Repetition, summary=N_("One of one's own mistakes, to be done better"))
 async def mistake(request: Request) -> JSONResponse:
     """The one that has waited longest, if one is due, and how the others stand."""
     trainee = trainee_of(request)
@@ -123,7 +123,7 @@ async def mistake(request: Request) -> JSONResponse:
     return JSONResponse(answer)
 
 
-@api.post("/mistake", response_model=Recall, summary="Do better than one did")
+@api.post("/mistake", response_model=Recall, summary=N_("Do better than one did"))
 async def recall(request: Request, recalled: Recalled) -> JSONResponse:
     """Whether the move is one of the right ones; what is known comes later each time, what is not at once."""
     trainee = trainee_of(request)
@@ -144,7 +144,7 @@ async def recall(request: Request, recalled: Recalled) -> JSONResponse:
     return JSONResponse(answer)
 
 
-@api.post("/review", response_model=Reviewed, summary="Look through a finished game for mistakes")
+@api.post("/review", response_model=Reviewed, summary=N_("Look through a finished game for mistakes"))
 async def review(request: Request) -> JSONResponse:
     """The last of one's games that was not looked through yet; its mistakes are then to be repeated."""
     trainee, who = trainee_of(request), visitor_of(request).identity

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as InPath
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.school.stages import STAGES
 from stratege.school.tree_games import DEEPEST
 from stratege.web.engines import asking
@@ -46,18 +46,18 @@ class PlayedTree(Played):
 
 def wish(
     game: Annotated[
-        Literal["leaves", "awale", "quixo"], Query(description="over typed leaves, or a board's moves")
+        Literal["leaves", "awale", "quixo"], Query(description=N_("over typed leaves, or a board's moves"))
     ] = "leaves",
     position: Annotated[
         str,
-        Query(max_length=LONGEST, description="the leaves, or the board", examples=["[[5, 8], [4, 9]]"]),
+        Query(max_length=LONGEST, description=N_("the leaves, or the board"), examples=["[[5, 8], [4, 9]]"]),
     ] = BEGINNINGS["leaves"],
     method: Annotated[Literal["minimax", "negamax", "alphabeta"], Query()] = "alphabeta",
-    depth: Annotated[int, Query(ge=1, le=4, description="of a board's moves")] = 2,
-    branching: Annotated[int, Query(ge=2, le=10, description="for leaves in a row")] = 2,
-    min_first: Annotated[bool, Query(description="Min moves first")] = False,
+    depth: Annotated[int, Query(ge=1, le=4, description=N_("of a board's moves"))] = 2,
+    branching: Annotated[int, Query(ge=2, le=10, description=N_("for leaves in a row"))] = 2,
+    min_first: Annotated[bool, Query(description=N_("Min moves first"))] = False,
     open: Annotated[
-        str, Query(max_length=LONGEST, pattern=r"^[0-9.,]*$", description="paths of open nodes")
+        str, Query(max_length=LONGEST, pattern=r"^[0-9.,]*$", description=N_("paths of open nodes"))
     ] = "",
 ) -> dict[str, Any]:
     """The tree that is asked for."""
@@ -95,7 +95,7 @@ def stage_page(request: Request, name: str) -> Response:
     return page(request, "stage", page="papers", address=name, stage=STAGES[name])
 
 
-@api.get("/tree", response_model=PlayedTree, summary="A game tree searched, step by step")
+@api.get("/tree", response_model=PlayedTree, summary=N_("A game tree searched, step by step"))
 async def tree(request: Request, asked: Wish) -> JSONResponse:
     """Minimax, negamax or alpha-beta, over typed leaves or a board's moves."""
     return JSONResponse(await asking.answer(request, Job(jobs.tree, options=asked)))
@@ -105,7 +105,7 @@ async def tree(request: Request, asked: Wish) -> JSONResponse:
     "/tree.{kind}",
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": "The picture."}},
-    summary="A searched game tree as a picture",
+    summary=N_("A searched game tree as a picture"),
 )
 async def tree_picture(
     request: Request, kind: Annotated[Literal["svg", "png"], InPath()], asked: Wish
@@ -117,12 +117,12 @@ async def tree_picture(
     return Response(drawn, media_type="image/png" if kind == "png" else "image/svg+xml", headers=names)
 
 
-@api.get("/{name}", response_model=Played, summary="An algorithm of the papers, step by step")
+@api.get("/{name}", response_model=Played, summary=N_("An algorithm of the papers, step by step"))
 async def stage(
     request: Request,
     name: Annotated[str, InPath(max_length=20, examples=["runs"])],
     value: Annotated[
-        list[str] | None, Query(max_length=4, description="its values, each as a Python literal")
+        list[str] | None, Query(max_length=4, description=N_("its values, each as a Python literal"))
     ] = None,
 ) -> JSONResponse:
     """Frames of a stage; without values those to begin with."""

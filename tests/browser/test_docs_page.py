@@ -1,0 +1,22 @@
+"""The API's page tries a request; a permalink with a bad size keeps its game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Visit
+from tests.browser.house import House
+
+
+def test_a_request_is_tried_and_a_bad_size_keeps_the_game(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(f"{house.address}/api/docs")
+    form = page.locator('form[data-path="/api/v1/why"]')
+    expect(form.locator(".curl")).to_have_text(
+        f"curl '{house.address}/api/v1/why?move=b&game=awale&moves=e+g'"
+    )
+    form.locator("[name=move]").fill("g")
+    form.get_by_role("button", name="Try it").click()
+    expect(form.locator(".answer")).to_contain_text('"words": "g is not legal')
+    page.goto(f"{house.address}/explore?game=quixo&size=nine")
+    expect(page.locator("#label")).to_contain_text("Quixo")
+    expect(page.locator("#notice")).to_be_visible()
