@@ -43,6 +43,7 @@ from stratege.web.rooms.people import routes as people
 from stratege.web.rooms.play import routes as play
 from stratege.web.rooms.rules import routes as rules
 from stratege.web.rooms.solved import routes as solved
+from stratege.web.rooms.tournaments import routes as tournaments
 from stratege.web.rooms.training import routes as training
 from stratege.web.rooms.watch import routes as watch
 from stratege.web.schemas import Health
@@ -55,7 +56,8 @@ THREADS = 8  # that answer requests: the more work at once, the longer the one t
 
 API = "/api/v1"
 ROOMS = (
-    board, play, rules, training, people, explore, solved, papers, work, watch, classes, sql, images
+    board, play, rules, training, tournaments, people, explore, solved, papers, work, watch, classes, sql,
+    images,
 )  # fmt: skip
 UPLOADS = (API + images.PREFIX,)
 """Where files may be sent."""
