@@ -68,6 +68,7 @@ def test_a_student_solves_a_question(house: House, visit: Visit, tmp_path: Path)
     editor(page).focus()
     page.keyboard.press("Control+Enter")  # marks
     expect(page.locator("#outcome .mark strong")).to_have_text("2/3")
+    expect(editor(page)).to_have_value(SOWING)  # and writes nothing
     wrong = page.locator("#outcome .wrong")
     expect(wrong.locator(".call")).to_have_text("deplacer_graines([12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 0)")
     expect(wrong.locator("figure svg")).to_have_count(3)

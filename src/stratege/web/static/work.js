@@ -91,6 +91,7 @@ form.addEventListener("submit", (event) => {
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
+    event.stopPropagation(); // the editor would begin a new line
     act("mark");
   } else if (event.key === "Enter" && event.target.name === "value") {
     event.preventDefault();
