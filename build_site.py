@@ -29,6 +29,7 @@ LIBRARY = {
     "Engine": "engine.adviser engine.analysis engine.limits engine.players engine.perft",
     "Environments": "envs.batch envs.aec envs.single envs.openspiel",
     "Clients": "client.http client.live client.engine",
+    "Notebooks": "notebook.board",
     "A game's parts": "core.declaration core.kernel core.parts core.recipe core.places core.extras",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from stratege.core.errors import BadOption, IllegalMove
@@ -183,6 +184,12 @@ class Line:
     def __repr__(self) -> str:
         moves = " ".join(self.moves_text)
         return f"<{self.game.label()} {self.start.text()}{' ' if moves else ''}{moves}>"
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
+        """What notebooks show: the last board, with the moves and how the game ended below it."""
+        outcome = self.outcome()
+        words = " ".join([*self.moves_text, *([str(outcome)] if outcome else [])])
+        return {"text/plain": repr(self), "text/html": f"{self.position.svg()}<p>{escape(words)}</p>"}
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Line never changes: {name} cannot be set")

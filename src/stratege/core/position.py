@@ -106,6 +106,10 @@ class Position(Picklable):
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
+        """What notebooks show: the board, drawn and as text."""
+        return {"text/plain": str(self), "image/svg+xml": self.svg()}
+
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _style in line).rstrip() for line in self.game.drawn(self))
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
+from typing import Any
 
+from stratege.core.language import _
 from stratege.core.line import Line
 from stratege.core.pickling import Picklable
 from stratege.core.position import Position
+from stratege.core.svg import WOOD
 from stratege.core.value import Value
 
 
@@ -56,6 +60,20 @@ class Analysis(Picklable):
     def position(self) -> Position:
         """The position whose moves are valued."""
         return self.of.position
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
+        """What notebooks show: a table of the moves, a bar for each, longest for the best."""
+        rows = "".join(map(self._row, self.moves))
+        head = "".join(f"<th>{word}</th>" for word in ("", _("move"), _("value"), _("kind"), _("main line")))
+        plain = "\n".join(f"{one.move}\t{one.verdict}\t{one.kind}" for one in self.moves)
+        return {"text/plain": plain, "text/html": f"<table><tr>{head}</tr>{rows}</table>"}
+
+    def _row(self, valued: ValuedMove) -> str:
+        scores = [one.value.score for one in self.moves]
+        share = (valued.value.score - min(scores)) / ((max(scores) - min(scores)) or 1)
+        bar = f'<div style="background:{WOOD};height:0.8em;width:{4 * share + 0.1:.1f}em"></div>'
+        cells = (bar, *map(escape, (valued.move, valued.verdict, valued.kind, " ".join(valued.line))))
+        return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
     def as_json(self) -> dict[str, object]:
         """The analysis for programs."""

@@ -1,0 +1,105 @@
+"""The notebook's board: clicks become moves by the rules alone, in Python and in a real browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from tests.browser.conftest import browser, visit  # noqa: F401 - fixtures
+
+import stratege
+from stratege.core.line import Line
+from stratege.notebook import Board, board
+
+
+@pytest.mark.parametrize("name", list(stratege.GAMES))
+def test_every_move_of_every_game_can_be_clicked(name: str) -> None:
+    start = stratege.game(name).start(seed=1)
+    for move in start.moves()[:12]:
+        told: list[Line] = []
+        shown = Board(start, told.append)
+        for place in move.split("-"):
+            shown.click(place)
+        assert [line.moves_text for line in told] == [(move,)]
+        assert shown.svg == shown.line.position.svg() == start.play(move).svg()
+
+
+def test_a_click_selects_shows_targets_and_takes_back() -> None:
+    shown = Board(stratege.game("quixo", size=3).start())
+    shown.click("0,0")
+    assert shown.marks == {"0,2": "target", "2,0": "target", "0,0": "selected"}
+    shown.click("1,1")  # in the middle: nothing
+    assert (shown.marks, shown.line.plies) == ({}, 0)
+    shown.click("0,0")
+    shown.click("0,0")
+    assert shown.marks == {}
+    Board(shown.line, playable=False).click("0,0")
+
+
+def test_the_slider_goes_back_and_a_move_from_there_is_a_new_line() -> None:
+    shown = Board(Line(stratege.game("awale").start(), ["e", "g", "a"]))
+    assert (shown.ply, shown.plies, shown.svg) == (3, 3, shown.line.position.svg())
+    shown.ply = 1
+    assert shown.svg == Line(stratege.game("awale").start(), ["e"]).position.svg()
+    shown.click("h")
+    assert shown.line.moves_text == ("e", "h")
+    assert (shown.ply, shown.plies) == (2, 2)
+
+
+def test_an_analysis_is_shown_until_the_next_move() -> None:
+    position = stratege.parse("nimble", "0,0,1,2,0,2")
+    shown = Board(position)
+    shown.show(position.analyse())
+    assert shown.values[0] == ["3-1", "won", 1.0]
+    assert set(shown.marks) == {"3", "1"}
+    shown._hear({"type": "click", "place": "3"})
+    shown._hear({"type": "click", "place": "1"})
+    assert (shown.values, shown.marks, shown.line.plies) == ([], {}, 1)
+
+
+def test_the_script_shows_the_board_and_says_what_is_clicked(visit) -> None:  # type: ignore[no-untyped-def] # noqa: F811
+    page: Page = visit()
+    made = Board(Line(stratege.game("quixo", size=3).start(), ["0,0-0,2"]))
+    made.show(made.line.analyse(depth=1))
+    state = {name: getattr(made, name) for name in ("svg", "caption", "ply", "plies", "marks", "values")}
+    script = Path(board.__file__).with_name("board.js").read_text(encoding="utf-8")
+    page.set_content("<div id='host'></div>")
+    page.add_script_tag(
+        type="module",
+        content=script.replace("export default { render };", "")
+        + f"const state = {json.dumps(state)};"
+        + """
+        const heard = {}; window.sent = [];
+        window.model = { get: (n) => state[n], set: (n, v) => { state[n] = v; window.sent.push([n, v]); },
+          save_changes: () => {}, send: (m) => window.sent.push(m),
+          on: (names, call) => names.split(" ").forEach((n) => (heard[n] = call)) };
+        window.tell = (n, v) => { state[n] = v; heard[`change:${n}`](); };
+        render({ model: window.model, el: document.getElementById("host") });
+        """,
+    )
+    page.locator("[data-spot='1,0']").click()
+    page.locator("input").fill("0")
+    assert page.evaluate("window.sent") == [{"type": "click", "place": "1,0"}, ["ply", 0]]
+    assert page.locator("li").count() == len(made.values)
+    assert page.locator(".stratege-best").count() == 2
+    page.evaluate("window.tell('marks', {'1,0': 'selected'})")
+    assert page.locator(".stratege-selected").get_attribute("data-spot") == "1,0"
+
+
+def test_positions_lines_and_analyses_show_themselves() -> None:
+    from IPython.core.formatters import DisplayFormatter
+
+    line = Line(stratege.parse("chomp", "3,3,3"), ["1,1"])
+    shown: Any = DisplayFormatter()
+    shown.active_types = shown.format_types
+    board, _meta = shown.format(line.position)
+    assert board["image/svg+xml"] == line.position.svg()
+    assert board["text/plain"] == str(line.position)
+    whole, _meta = shown.format(line)
+    assert "<p>1,1</p>" in whole["text/html"]
+    table, _meta = shown.format(line.analyse(depth=6))
+    assert table["text/html"].count("<tr>") == 1 + len(line.legal())
+    assert "lost in" in table["text/plain"]
