@@ -1,8 +1,8 @@
 """Wrong answers made from right ones: each reference function changed in one place, then marked.
 
 `python -m benchmarks.school.mutants [PAPER …]` prints the mutants killed and made for every question, and the
-survivors. A survivor is either equivalent (it does the same on everything that the paper allows) or a hole in
-an examiner.
+survivors; `python -m benchmarks mutants` keeps the figures. A survivor is either equivalent (it does the same
+on everything that the paper allows; `equivalent.py` says why) or a hole in an examiner.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import ast
 import copy
 import inspect
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
+from benchmarks.report import Report, Table
+from benchmarks.school.equivalent import equivalent
 from stratege.confined.boundary import Limits
 from stratege.confined.runner import Runner
 from stratege.exams.papers import module_of, papers
@@ -23,6 +25,14 @@ from stratege.school.marking import Marker
 from stratege.school.questions import Question
 from stratege.school.syntax import facts
 from stratege.school.tables import table
+
+NAME = "mutants"
+SUMMARY = (
+    "Our functions changed in one place, each marked as a student's: how many lose a point in their own "
+    "question. "
+    "Those that live are equivalent (they do what the paper asks for, for a reason given in "
+    "`benchmarks/school/equivalent.py`) or show a hole in an examiner."
+)
 
 COMPARISONS = {
     ast.Lt: ast.LtE,
@@ -164,23 +174,63 @@ def caught(mutant: Mutant, runner: Runner) -> QuestionMark | None:
     return next((one for one in marks if one.earned < one.question.points), None)
 
 
+@dataclass(frozen=True)
+class Tally:
+    """What became of the mutants of one question."""
+
+    paper: str
+    name: str
+    made: int
+    survivors: list[Mutant]
+
+    @property
+    def killed(self) -> int:
+        return self.made - len(self.survivors)
+
+    @property
+    def holes(self) -> list[Mutant]:
+        """The survivors that are not known to be equivalent."""
+        return [one for one in self.survivors if not equivalent(one)]
+
+
+def tallies(chosen: Sequence[str]) -> Iterator[Tally]:
+    """Question by question."""
+    with Runner("", limits=QUICK) as runner:
+        for paper in chosen:
+            made = groupby(mutants(paper), key=lambda one: f"{one.question.number} {one.question.function}")
+            for name, group in made:
+                every = list(group)
+                living = [one for one in every if caught(one, runner) is None]
+                yield Tally(paper, name, len(every), living)
+
+
+def run() -> Report:
+    """All papers."""
+    return report_of(list(tallies(list(papers()))))
+
+
+def report_of(every: Sequence[Tally]) -> Report:
+    """The figures, with a sum."""
+
+    def row(name: str, some: Sequence[Tally]) -> list[str]:
+        made, killed = sum(one.made for one in some), sum(one.killed for one in some)
+        holes = sum(len(one.holes) for one in some)
+        return [name, *map(str, (made, killed, made - killed - holes, holes))]
+
+    rows = [row(f"{one.paper} {one.name}", [one]) for one in every]
+    columns = ["question", "made", "killed", "equivalent", "living"]
+    return Report(SUMMARY, [Table("Mutants by question", columns, [*rows, row("all", every)])])
+
+
 def main() -> None:
     """Print the table."""
     total = killed = 0
-    runner = Runner("", limits=QUICK)
-    for paper in sys.argv[1:] or papers():
-        made = groupby(mutants(paper), key=lambda one: f"{one.question.number} {one.question.function}")
-        for name, group in made:
-            survivors, count = [], 0
-            for mutant in group:
-                count += 1
-                if caught(mutant, runner) is None:
-                    survivors.append(mutant.change)
-            print(f"{paper} {name}: {count - len(survivors)}/{count}", flush=True)
-            for change in survivors:
-                print(f"    survives: {change}", flush=True)
-            total, killed = total + count, killed + count - len(survivors)
-    runner.close()
+    for one in tallies(sys.argv[1:] or list(papers())):
+        print(f"{one.paper} {one.name}: {one.killed}/{one.made}", flush=True)
+        for mutant in one.survivors:
+            word = "equivalent" if equivalent(mutant) else "survives"
+            print(f"    {word}: {mutant.change}", flush=True)
+        total, killed = total + one.made, killed + one.killed
     print(f"{killed}/{total}")
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from benchmarks.school.equivalent import equivalent
 from benchmarks.school.mutants import QUICK, Mutant, caught, mutants, own_marks, reference_source
-from tests.school.equivalent import equivalent
 from tests.school.wrong import WRONG, Wrong
 
 from stratege.confined.runner import Runner

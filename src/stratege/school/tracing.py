@@ -13,18 +13,16 @@ from html import escape
 from typing import Any
 
 from stratege.confined.boundary import Limits
-from stratege.confined.runner import Call, Note, Reply, Runner
+from stratege.confined.runner import Call, Note, Reply
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.school.contract import contract
 from stratege.school.drawing import drawn
 from stratege.school.faults import Fault, brief, stopped
 from stratege.school.frames import Change, Frame
-from stratege.school.marking import Marker
 from stratege.school.pictures import picture
 from stratege.school.questions import Question, Table
-from stratege.school.syntax import Unreadable, facts
-from stratege.school.trying import literals
+from stratege.school.trying import literals, loaded
 
 STEPS = 1000  # as Python Tutor has
 ROOM = 600_000  # characters of all steps together
@@ -79,21 +77,10 @@ def traced(
     """The run of a question's function with these values; what the file lacks of other questions is ours."""
     values = literals(contract(question).parameters, arguments)
     call = f"{question.function}({', '.join(map(repr, values))})"
-    marker = Marker(table, question.module, source, trusted)
-    try:
-        marker.wrong = set(marker.public - facts(source).defined)
-    except Unreadable as unreadable:
-        return Run(question.module, source, call, (), Reply(), unreadable.fault, False)
-    lent, given = marker.sent(question)
-    with Runner(source, [question.function], given, lent, LIMITS, trusted) as runner:
-        if runner.failure:
-            reply = Reply(runner.failure)
-        elif question.function not in runner.present:
-            why = stopped(Reply(raised=runner.raised)) if runner.raised else None
-            fault = why or Fault("missing", {"name": question.function})
-            return Run(question.module, source, call, (), Reply(), fault, False)
-        else:
-            reply = runner.call(Call(question.function, values, lines, trace=STEPS, record=ROOM))
+    with loaded(table, question, source, LIMITS, trusted) as runner:
+        if isinstance(runner, Fault):
+            return Run(question.module, source, call, (), Reply(), runner, False)
+        reply = runner.call(Call(question.function, values, lines, trace=STEPS, record=ROOM))
     cut = reply.ended == "steps"
     return Run(question.module, source, call, steps_of(reply), reply, None if cut else stopped(reply), cut)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from stratege.core.language import _
 from stratege.exams.papers import Function
 from stratege.school.contract import contract
 from stratege.school.faults import Fault, brief, same, stopped, told
-from stratege.school.marking import Marker
+from stratege.school.marking import Marker, stopped_while_loading
 from stratege.school.pictures import picture
 from stratege.school.questions import Question, Table
 from stratege.school.reference import source_of
@@ -36,21 +37,33 @@ def try_answer(
 ) -> Told:
     """Call a student's function; what the file lacks of other questions is ours."""
     values = literals(contract(question).parameters, arguments)
-    marker = Marker(table, question.module, source, False)
+    with loaded(table, question, source, Limits(processor=seconds, clock=4 * seconds)) as runner:
+        if isinstance(runner, Fault):
+            return failed(runner)
+        call = Call(question.function, values, lines)
+        return outcome(question.module, contract(question).parameters, values, runner.call(call))
+
+
+@contextmanager
+def loaded(
+    table: Table, question: Question, source: str, limits: Limits, trusted: bool = False
+) -> Iterator[Runner | Fault]:
+    """A student's file ready to be called, with ours for what it lacks; or why it is not."""
+    marker = Marker(table, question.module, source, trusted)
     try:
         marker.wrong = set(marker.public - facts(source).defined)
     except Unreadable as unreadable:
-        return failed(unreadable.fault)
+        yield unreadable.fault
+        return
     lent, given = marker.sent(question)
-    limits = Limits(processor=seconds, clock=4 * seconds)
-    with Runner(source, [question.function], given, lent, limits) as runner:
+    with Runner(source, [question.function], given, lent, limits, trusted) as runner:
         if runner.failure:
-            return failed(stopped(Reply(runner.failure)) or Fault("died"))
-        if question.function not in runner.present:
+            yield stopped_while_loading(runner)
+        elif question.function not in runner.present:
             why = stopped(Reply(raised=runner.raised)) if runner.raised else None
-            return failed(why or Fault("missing", {"name": question.function}))
-        call = Call(question.function, values, lines)
-        return outcome(question.module, contract(question).parameters, values, runner.call(call))
+            yield why or Fault("missing", {"name": question.function})
+        else:
+            yield runner
 
 
 def try_ours(function: Function, arguments: Sequence[str], seconds: float = 2.0) -> Told:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from benchmarks.school.mutants import Mutant
+if TYPE_CHECKING:
+    from benchmarks.school.mutants import Mutant
 
 EQUIVALENT = [
     # Pictures without pixels are not spoken of.
@@ -38,6 +40,7 @@ EQUIVALENT = [
     ("case_bord", r"line [78],|left out, if not"),
     # A move goes somewhere; the last cube is put down over what one step too many leaves.
     ("deplacement_case", r"_d < ._n → ._d <= ._n|. > ._n → . >= ._n"),
+    # What is off the board is no pawn's; on Nimble's first square none ever moves.
     ("lose", r"constant: 1 → [02]"),
     # The directions are symmetric.
     ("possiblePawn", r"i \+ di → i - di|j \+ dj → j - dj"),
