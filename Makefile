@@ -71,6 +71,7 @@ playthroughs: $(VENV)/test ## write the golden playthroughs anew
 pictures: $(VENV)/test ## draw the README's pictures anew
 	$(BIN)/python docs/pictures/make.py
 	$(BIN)/python docs/pictures/images.py
+	$(BIN)/python -m docs.pictures.screens
 
 clean: ## remove what was built
 	rm -rf $(VENV) dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -110,7 +110,9 @@ def test_what_is_no_picture_is_a_sentence(house: House, visit: Visit) -> None:
     page = visit()
     page.goto(house.address + "/images")
     drop(page, b"no picture at all", "letter.txt")
-    expect(page.locator("#notice")).to_have_text("This is not a picture: PNG, JPEG, GIF, BMP or .stgi.")
+    expect(page.locator("#notice")).to_have_text(
+        "This is not a picture: PNG, JPEG, GIF, BMP, WebP, TIFF or .stgi."
+    )
     expect(page.locator("#room")).to_be_hidden()
     drop(page, bytes(9 << 20), "long.bin")
     expect(page.locator("#notice")).to_have_text("That file is too large; at most 8,388,608 bytes.")

@@ -38,11 +38,11 @@ def test_what_is_written_as_png_is_read_the_same(tmp_path: Path) -> None:
         assert container.encode(again) == container.encode(picture)
 
 
-@pytest.mark.parametrize("suffix", [".png", ".gif", ".bmp"])
+@pytest.mark.parametrize("suffix", [".png", ".gif", ".bmp", ".webp", ".tiff"])
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB"])
 def test_formats_without_loss_come_as_they_are(suffix: str, mode: str, tmp_path: Path) -> None:
     few = Image.fromarray(NOISE // 86 * 86).convert(mode, dither=Image.Dither.NONE)
-    path = saved(tmp_path / f"picture{suffix}", few)
+    path = saved(tmp_path / f"picture{suffix}", few, **({"lossless": True} if suffix == ".webp" else {}))
     assert numpy.array_equal(read_picture(path).colours(), numpy.asarray(few.convert("RGBA")))
 
 
@@ -104,7 +104,10 @@ def encoded(format: str, mode: str = "L") -> bytes:
 BAD: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", "not a picture"),
     "text": (b"hello\n" * 20, "not a picture"),
-    "TIFF": (encoded("TIFF"), "not a picture"),
+    "another format": (encoded("PCX"), "not a picture"),
+    "HEIF": (b"\0\0\0\x18ftypheic" + bytes(40), "HEIF and AVIF pictures are not read here"),
+    "half a TIFF": (encoded("TIFF")[:400], "damaged"),
+    "half a WebP": (encoded("WEBP")[:200], "damaged"),
     "2^31 columns": (png_that_claims(2**31 - 1, 2**31 - 1), "too many pixels"),
     "9000 × 9000": (png_that_claims(9000, 9000), "9000 × 9000 pixels, and the limit is"),
     "a PNG without its end": (png_that_claims(2000, 2000), "damaged"),

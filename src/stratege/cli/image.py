@@ -54,7 +54,9 @@ def _reduction(text: str) -> str:
     raise BadOption(_("--reduce is nb, none, or a number of colours from 2 to 256, not {text!r}.", text=text))
 
 
-In = Annotated[Path, typer.Argument(help=_("a picture: PNG, JPEG, GIF, BMP or .stgi"), metavar="IN")]
+In = Annotated[
+    Path, typer.Argument(help=_("a picture: PNG, JPEG, GIF, BMP, WebP, TIFF or .stgi"), metavar="IN")
+]
 Out = Annotated[Path, typer.Argument(help=_("the file to write"), metavar="OUT")]
 Reduce = Annotated[
     str,
@@ -118,7 +120,10 @@ def encode(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            help=_("pictures (PNG, JPEG, GIF, BMP or .stgi), then the file to write, or a folder for them"),
+            help=_(
+                "pictures (PNG, JPEG, GIF, BMP, WebP, TIFF or .stgi), then the file to write, or a folder "
+                "for them"
+            ),
             metavar="IN… OUT",
         ),
     ],

@@ -1,4 +1,4 @@
-"""Pictures from files: ours, and what Pillow reads of PNG, JPEG, GIF and BMP."""
+"""Pictures from files: ours, and what Pillow reads of PNG, JPEG, GIF, BMP, WebP and TIFF."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ from stratege.images.reduction import reduced
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-FORMATS = ("PNG", "JPEG", "GIF", "BMP")
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")
+HEIF = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1", b"ftypavif")
+"""How the pictures of some telephones begin, from the fifth byte on: nothing here reads them."""
 MODES = ("1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK", "YCbCr")
 """Eight bits a level: what Pillow turns into red, green, blue and opacity without a loss that anyone sees."""
 NONE = "none"
@@ -89,7 +91,10 @@ def picture_of(image: Image) -> Picture:
     counted = coloured.getcolors(MOST_COLOURS)
     if counted is None:
         raise BadPicture(
-            _("The picture has more than 256 colours: reduce them, to nb, to 8 or to any number up to 256.")
+            _(
+                "The picture has more than 256 colours: reduce them to black and white (nb), to eight (8) or "
+                "to any number up to 256."
+            )
         )
     palette: Bytes = numpy.array(sorted(colour for _count, colour in counted), numpy.uint8)
     return Picture(_indices(numpy.asarray(coloured), palette), read_only(palette))
@@ -119,6 +124,14 @@ def _check_scans(file: BinaryIO) -> None:
         raise BadPicture(_("The picture goes over its pixels too often: {n} times at most.", n=MOST_SCANS))
 
 
+def _not_read(file: BinaryIO) -> str:
+    """Why a file is not read."""
+    file.seek(0)
+    if file.read(12)[4:] in HEIF:
+        return _("HEIF and AVIF pictures are not read here: save it as JPEG or PNG first.")
+    return _("This is not a picture: PNG, JPEG, GIF, BMP, WebP, TIFF or .stgi.")
+
+
 def _read_image(file: BinaryIO, most_pixels: int) -> Image:
     from PIL import Image, UnidentifiedImageError
 
@@ -132,7 +145,7 @@ def _read_image(file: BinaryIO, most_pixels: int) -> Image:
     except BadPicture:
         raise
     except UnidentifiedImageError:
-        raise BadPicture(_("This is not a picture: PNG, JPEG, GIF, BMP or .stgi.")) from None
+        raise BadPicture(_not_read(file)) from None
     except Image.DecompressionBombError:
         raise BadPicture(_("The picture has too many pixels.")) from None
     except Exception:  # a damaged file can make Pillow raise anything

@@ -64,6 +64,7 @@ async function bring(original) {
     return;
   }
   $("name").textContent = original.name;
+  showOriginal(mine.file);
   let why = "";
   for (const reduce of REDUCTIONS) {
     try {
@@ -77,6 +78,16 @@ async function bring(original) {
   }
   $("progress").textContent = "";
   if (!chosen()) complain(why);
+}
+
+/** The file itself, if the browser can show it: TIFF and our own it mostly cannot. */
+function showOriginal(file) {
+  const image = $("layers").querySelector("[data-layer=original]");
+  const choice = document.querySelector("[name=layer][value=original]");
+  URL.revokeObjectURL(image.src);
+  choice.disabled = false;
+  image.onerror = () => ([choice.disabled, choice.checked, image.hidden] = [true, false, true]);
+  image.src = URL.createObjectURL(file);
 }
 
 function empty(host) {
@@ -113,7 +124,7 @@ function refuse(host, why) {
 function show() {
   const look = here.looks[chosen()];
   for (const image of $("layers").children) {
-    if (!HEAT.includes(image.dataset.layer)) image.src = look.layers[image.dataset.layer];
+    if (image.dataset.layer !== "original" && !HEAT.includes(image.dataset.layer)) image.src = look.layers[image.dataset.layer];
   }
   $("seen").textContent = card(chosen()).querySelector("small").textContent;
   const facts = [
@@ -146,6 +157,7 @@ function scale() {
 }
 
 function lay() {
+  for (const item of $("legend").children) item.hidden = !document.querySelector(`[name=layer][value=${item.dataset.for}]`).checked;
   for (const { value, checked } of document.querySelectorAll("[name=layer]")) {
     $("layers").querySelector(`[data-layer=${value}]`).hidden = !checked || HEAT.includes(value);
     if (checked && HEAT.includes(value)) warm(value);
@@ -244,6 +256,9 @@ for (const button of document.querySelectorAll("[data-sample]")) {
 for (const input of document.querySelectorAll("[name=reduce]")) input.addEventListener("change", show);
 for (const input of document.querySelectorAll("[name=layer]")) input.addEventListener("change", lay);
 $("zoom").addEventListener("change", scale);
+const fade = () => $("layers").style.setProperty("--opacity", $("opacity").value / 100);
+$("opacity").addEventListener("input", fade);
+fade();
 addEventListener("resize", () => here && chosen() && scale());
 $("download").addEventListener("click", download);
 $("download-png").addEventListener("click", downloadPng);

@@ -21,7 +21,7 @@ PREFIX = "/images/"
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 api = APIRouter(prefix=PREFIX.rstrip("/"), responses=FAILURES, tags=["images"])
 
-Picture = Annotated[UploadFile, File(description=N_("PNG, JPEG, GIF, BMP or .stgi"))]
+Picture = Annotated[UploadFile, File(description=N_("PNG, JPEG, GIF, BMP, WebP, TIFF or .stgi"))]
 Reduce = Annotated[
     str,
     Form(
