@@ -72,13 +72,22 @@ def library() -> str:
     return "\n".join(parts)
 
 
+def settings_for(pages: Path) -> str:
+    """The site's settings; a page that they do not name comes after those that say how to."""
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    new = [
+        page.name for page in sorted(pages.glob("*.md")) if page.suffixes == [".md"] and page.name not in text
+    ]
+    text = text.replace("  - Papers:\n", "".join(f"      - {name}\n" for name in new) + "  - Papers:\n")
+    return text.replace("paths: [src]", f"paths: [{ROOT / 'src'}]")
+
+
 def main(out: Path) -> int:
     """Build the site; the exit status of mkdocs, which is not 0 if a link leads nowhere."""
     with tempfile.TemporaryDirectory() as folder:
         pages, settings = Path(folder) / "docs", Path(folder) / "mkdocs.yml"
         assemble(pages)
-        text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-        settings.write_text(text.replace("paths: [src]", f"paths: [{ROOT / 'src'}]"), encoding="utf-8")
+        settings.write_text(settings_for(pages), encoding="utf-8")
         words = [
             "build",
             "--strict",
