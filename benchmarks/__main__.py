@@ -15,6 +15,7 @@ from rich.markdown import Markdown
 
 from benchmarks import timing
 from benchmarks.archive import bench as archive
+from benchmarks.arena import bench as arena
 from benchmarks.envs import speed as environments
 from benchmarks.images import coding as image_coding
 from benchmarks.images import sizes as image_sizes
@@ -55,6 +56,7 @@ MODULES: Sequence[Benchmark] = (
     mingmang,
     awale,
     archive,
+    arena,
     image_sizes,
     image_speed,
     image_coding,

@@ -36,6 +36,8 @@ PAGES = {
     "docs": "/api/docs",
     "training": "/training?game=quixo",
     "players": "/players",
+    "tournaments": "/tournaments",
+    "tournament": "/tournaments/club",
     "game": "/games/quixo",
     "solved": "/solved",
     "solved-chomp": "/solved/chomp?columns=6&rows=13",

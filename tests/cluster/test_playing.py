@@ -18,7 +18,7 @@ from tests.cli.stratege_command import stratege
 from stratege.archive.house_games import house_games
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms
-from stratege.arena.report import as_records
+from stratege.arena.report import as_records, described
 from stratege.arena.tournament import Identity, Tournament, play_tournament
 from stratege.arena.workers import play_all
 from stratege.cluster import local, playing
@@ -65,6 +65,19 @@ def test_the_same_bytes_come_from_a_cluster_even_if_a_worker_is_killed(cluster: 
         assert sum(found.played.values()) == journal.count() == 36
     assert killed
     assert as_records(TOURNAMENT, journal.games()) == expected
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["awale", "chomp", "nimble", "mingmang", "quixo"])
+def test_eight_players_in_each_game_give_the_same_bytes_there(cluster: Any, name: str) -> None:
+    players = ("random", "greedy", *(f"level:{number}" for number in range(1, 7)))
+    one = Tournament(game(name), players, terms=Terms(Limits(nodes=500), ply_limit=80), seed=8)
+    here, there = FileJournal(), FileJournal()
+    assert play_tournament(one, here, lambda jobs: play_all(jobs, 2))
+    with playing.connected(cluster.scheduler_address) as found:
+        assert play_tournament(one, there, found.play)
+    assert as_records(one, here.games()) == as_records(one, there.games())
+    assert described(one, here.games())["standings"] == described(one, there.games())["standings"]
 
 
 def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> None:
