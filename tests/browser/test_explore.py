@@ -136,18 +136,18 @@ def test_a_top_game_is_one_click_away(library: House, folder: Path, visit: Visit
     look_at(page, library, QUIXO)
     page.locator("#top a").first.click()
     page.wait_for_url("**/analyse?*")
-    expect(page.locator("#line button")).to_have_text(told(folder)["top"][0]["moves"])
+    expect(page.locator("#moves button")).to_have_text(told(folder)["top"][0]["moves"])
 
 
 def test_there_and_back_from_the_other_pages(library: House, visit: Visit) -> None:
     page = visit()
     page.goto(f"{library.address}/analyse?game=awale&moves=e+g")
-    expect(page.locator("#line button")).to_have_count(2)
+    expect(page.locator("#moves button")).to_have_count(2)
     page.get_by_role("link", name="Explore the archive here").click()
     expect(page.locator("#line button")).to_have_text(["e", "g"])
     page.get_by_role("link", name="Analyse this position").click()
     page.wait_for_url("**/analyse?*")
-    expect(page.locator("#line button")).to_have_text(["e", "g"])
+    expect(page.locator("#moves button")).to_have_text(["e", "g"])
     begin(page, library.address, "awale", opponent="here")
     click_move(page, "e")
     expect(place(page, "e")).to_have_attribute("aria-label", "e: seeds: 0")

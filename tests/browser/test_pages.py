@@ -64,7 +64,7 @@ SERIOUS = ("serious", "critical")
 
 def open_page(page: Page, address: str, name: str) -> None:
     """Go to a page and wait until its scripts have filled it."""
-    if name.startswith("play"):
+    if name.startswith("play-"):
         begin(page, address, name.split("-")[1], opponent="link" if name.endswith("link") else "here")
         return
     page.goto(address + PAGES[name])

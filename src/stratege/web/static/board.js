@@ -8,6 +8,7 @@ const PAINT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharr
 const WIDE = 1.6; // times wider than high
 const DRAG = 8; // pixels before a press becomes a drag
 const narrow = matchMedia("(max-width: 40rem)");
+const BY_KEYS = ["Tab", "Enter", " "]; // pressed by who goes about the board with keys
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** An SVG element with attributes. */
@@ -34,7 +35,7 @@ export class Board {
     this.everyPlace = false; // whether any place may be clicked, as in an editor
     this.pointed = false; // whether a pointer was used last: then arrows are the page's, not the board's
     host.addEventListener("pointerdown", (event) => this.#press(event));
-    document.addEventListener("keydown", (event) => event.key === "Tab" && (this.pointed = false), true);
+    document.addEventListener("keydown", ({ key }) => BY_KEYS.includes(key) && (this.pointed = false), true);
     host.addEventListener("click", (event) => this.#click(event));
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("focusin", (event) => this.#attend(event.target.closest("[data-spot]")));

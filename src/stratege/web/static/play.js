@@ -336,13 +336,14 @@ async function goTo(node) {
   if (node === live.tree.current) return comeBack();
   const { game, variant, size, start } = live.view;
   const moves = movesTo(live.tree, node).join(" ");
+  browsed = node; // at once: the next key goes on from here
   let view;
   try {
     view = await get("/position", { game, variant, size, position: start, moves });
   } catch (error) {
-    return refused(error.message);
+    return browsed === node && (comeBack(), showNotice(error.message));
   }
-  browsed = node;
+  if (browsed !== node) return; // somebody went elsewhere meanwhile
   board.rings = { last: moves ? placesOf(moves.split(" ").pop()) : [], won: view.decisive };
   board.everyPlace = false;
   board.show(view, []);
