@@ -14,7 +14,7 @@ from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
 from stratege.cli.first_use import glance_until_ready
 from stratege.cli.options import Depth, GameName, Json, Lang, Moves, Nodes, Seconds, Size, VariantName
-from stratege.cli.tables import building
+from stratege.cli.table_group import building
 from stratege.core.language import _, in_figures
 from stratege.core.line import Line
 from stratege.core.value import EXACT, SEARCH, TABLE

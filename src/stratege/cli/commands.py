@@ -23,7 +23,7 @@ COMMANDS = {
         "Compare two variants of a game: on how many boards they give another result, the smallest of these, "
         "and which openings change."
     ),
-    "tables": N_("Exact tables: build them, list them, check them, count what they say."),
+    "tables": N_("Exact tables: plan and build them, list, check and count them, let them travel."),
     "match": N_(
         "Have two machines play each other, sides swapped, and say what the score proves. "
         "Without a limit, they have 0.1 s a move."

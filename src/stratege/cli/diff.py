@@ -12,10 +12,10 @@ from stratege.cli import completion
 from stratege.cli.app import command
 from stratege.cli.console import compile_notice, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Size
-from stratege.cli.tables import Folder, building, no_table
+from stratege.cli.table_group import Folder, building, no_table
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
 from stratege.core.registry import game
@@ -156,7 +156,7 @@ def _tell(pair: tuple[Game, Game], limit: int, found: Difference) -> None:
     if len(rows) > 1:
         rows.append((_("together"), [sum(counts) for counts in zip(*(counts for _name, counts in rows))]))
     for label, counts in rows:
-        table.add_row(label, *(f"{count:,}" for count in counts))
+        table.add_row(label, *(in_figures(count) for count in counts))
     out.print(table)
     if found.smallest is None:
         out.print(_("No board is known to be worth something else."))

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import os
-import re
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import (
-    BarColumn,
-    Progress,
-    TaskProgressColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
-from stratege.cli.app import command, command_group
+from stratege.cli import table_travel
+from stratege.cli.app import command
 from stratege.cli.console import compile_notice, err, out, print_json
-from stratege.cli.options import SIZE_HELP, GameName, Json, Lang, Seed, VariantName
+from stratege.cli.options import GameName, Json, Lang, Seed, VariantName
+from stratege.cli.table_group import (
+    Folder,
+    Memory,
+    Size,
+    UpTo,
+    Workers,
+    no_table,
+    parse_bytes,
+    progress,
+    tables,
+)
 from stratege.cli.table_stats import start_lines, stats_table
-from stratege.core.errors import BadOption
-from stratege.core.game import Game
 from stratege.core.language import _, in_bytes, in_figures
-from stratege.core.position import Position
 from stratege.core.registry import game
 
 if TYPE_CHECKING:
@@ -36,20 +34,7 @@ if TYPE_CHECKING:
     from stratege.tables.format import TableFile
     from stratege.tables.summary import TableSummary
 
-tables = command_group(
-    "tables",
-    examples=["stratege tables build awale", "stratege tables list"],
-)
-
-UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-
-Folder = Annotated[
-    Path | None, typer.Option("--folder", help=_("where tables stand (STRATEGE_TABLES)"), metavar="DIR")
-]
-Size = Annotated[str | None, typer.Option("--size", "--box", help=SIZE_HELP, metavar="SIZE")]
-Workers = Annotated[
-    int | None, typer.Option("--workers", help=_("how many threads (all cores)"), min=1, metavar="N")
-]
+__all__ = ["table_travel", "tables"]
 
 
 @command(
@@ -69,19 +54,9 @@ def build(
     name: GameName,
     variant: VariantName = None,
     size: Size = None,
-    up_to: Annotated[
-        int | None,
-        typer.Option(
-            "--up-to", help=_("how far, in what the game counts: most seeds, most blanks"), min=0, metavar="N"
-        ),
-    ] = None,
+    up_to: UpTo = None,
     workers: Workers = None,
-    memory: Annotated[
-        str | None,
-        typer.Option(
-            "--memory", help=_("keep to this much memory, the rest on disk (half of all)"), metavar="SIZE"
-        ),
-    ] = None,
+    memory: Memory = None,
     scratch: Annotated[
         Path | None,
         typer.Option("--scratch", help=_("where working files lie (beside the tables)"), metavar="DIR"),
@@ -91,6 +66,7 @@ def build(
     lang: Lang = None,
 ) -> None:
     from stratege.tables.builder import Builder
+    from stratege.tables.estimate import Clock, note_build
     from stratege.tables.first_use import half_of_memory
     from stratege.tables.shelf import Shelf
 
@@ -100,7 +76,8 @@ def build(
     plan = builder.plan(up_to, check=True)
     _announce(chosen.label(), plan, as_json)
     begun = time.perf_counter()
-    with compile_notice(), _progress(plan) as builder.progress:
+    with compile_notice(), progress(plan) as told:
+        builder.progress = clock = Clock(told)
         try:
             builder.build(plan)
         except KeyboardInterrupt:
@@ -110,6 +87,7 @@ def build(
     built = [layer.name for layer in plan.missing]
     stored = sum(file.stored_bytes for file in files if file)
     seconds = time.perf_counter() - begun
+    note_build(chosen, clock, builder.workers)
     if as_json:
         print_json(
             {"folder": str(builder.folder), "built": built, "bytes": stored, "seconds": round(seconds, 3)}
@@ -265,23 +243,6 @@ def delete(
         out.print(words, markup=False, soft_wrap=True)
 
 
-@contextmanager
-def building(position: Position, plan: Plan) -> Iterator[Callable[[Any, float], None]]:
-    """Say that a table is built on first use, and how far it is."""
-    label = position.game.label()
-    err.print(_("Building the table of {label} (only the first time)…", label=label), markup=False)
-    with _progress(plan) as progress:
-        yield progress
-
-
-def parse_bytes(text: str) -> int:
-    """A size such as 800M or 12G."""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
-    if not found:
-        raise BadOption(_("A size is written 800M or 12G, not {text!r}.", text=text))
-    return int(float(found[1]) * UNITS[found[2].upper()])
-
-
 def _numbers(file: TableFile) -> dict[str, Any]:
     return {
         "layer": file.header.layer,
@@ -301,48 +262,9 @@ def _row(one: TableSummary) -> dict[str, Any]:
     }
 
 
-def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
-    """There is none, or none that goes so far; how to make it."""
-    words = [chosen.name]
-    if chosen.variant != game(chosen.name).variant:
-        words += ["--variant", chosen.variant.name]
-    if chosen.size != game(chosen.name, chosen.variant.name).size:
-        words += ["--size", chosen.size]
-    if up_to is not None:
-        words += ["--up-to", str(up_to)]
-    return BadOption(
-        _(
-            "There is no table of {label} yet; `stratege tables build {name}` makes one.",
-            label=chosen.label(),
-            name=" ".join(words),
-        )
-    )
-
-
 def _announce(label: str, plan: Plan, quiet: bool) -> None:
     if plan.missing and not quiet:
         words = _("{label}: takes at most {kept} on disk", label=label, kept=in_bytes(plan.kept))
         if plan.working:
             words += _(", and {working} while it works", working=in_bytes(plan.working))
         err.print(words + ".", style="label", markup=False, soft_wrap=True)
-
-
-@contextmanager
-def _progress(plan: Plan) -> Iterator[Callable[[Any, float], None]]:
-    """A bar over all layers, weighed by their size, with the time left."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    total = sum(layer.size for layer in plan.missing) or 1
-    before = {
-        layer.name: sum(other.size for other in plan.missing[:i]) for i, layer in enumerate(plan.missing)
-    }
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda layer, fraction: bar.update(
-            task, completed=before[layer.name] + fraction * layer.size, description=layer.name
-        )

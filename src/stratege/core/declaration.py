@@ -111,6 +111,9 @@ class Declaration:
     in the end, once there was time for them."""
     puzzle_boards: tuple[tuple[str, str], ...] = ()
     """On which boards, by variant and size, puzzles are made: a solver or a table of seconds knows them."""
+    measured_size: str | None = None
+    """A board whose table takes seconds, by which the time of larger ones is reckoned; none where the first
+    layers of every table do."""
     solved_sizes: tuple[str, ...] = ()
     """Small boards known by heart once their table is built, of the first variant."""
 

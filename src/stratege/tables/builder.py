@@ -55,6 +55,11 @@ class Plan:
         return max(map(_working, self.missing), default=0)
 
 
+def busy(folder: Path) -> TableBusy:
+    """The error of who finds another at work there."""
+    return TableBusy(_("Another program is building this table in {folder}.", folder=folder))
+
+
 class Builder:
     """Builds the table of one game onto a shelf."""
 
@@ -96,7 +101,7 @@ class Builder:
                     if not self._is_there(layer, check=True):  # somebody else may have built it meanwhile
                         self._build_layer(layer)
         except Timeout:
-            raise self._busy() from None
+            raise busy(self.folder) from None
         except OSError as error:
             raise StrategeError(
                 _("Cannot build in {folder}: {why}.", folder=self.folder, why=reason_of(error))
@@ -120,16 +125,13 @@ class Builder:
                 self.folder.rmdir()  # unless there is something else in it
             return freed
         except Timeout:
-            raise self._busy() from None
+            raise busy(self.folder) from None
         except OSError as error:
             raise StrategeError(
                 _("Cannot delete {folder}: {why}.", folder=self.folder, why=reason_of(error))
             ) from None
         finally:
             self.shelf.forget()
-
-    def _busy(self) -> TableBusy:
-        return TableBusy(_("Another program is building this table in {folder}.", folder=self.folder))
 
     def _is_there(self, layer: Layer, check: bool) -> bool:
         self.shelf.forget()
@@ -161,7 +163,7 @@ class Builder:
                 )
 
     def _build_layer(self, layer: Layer) -> None:
-        header = _header_of(
+        header = header_of(
             self.game,
             self.recipe,
             layer,
@@ -205,14 +207,14 @@ class Builder:
         else:
             shop.seal(header)
             os.replace(shop.path, final)
-        _sync_folder(self.folder)
+        sync_folder(self.folder)
 
 
 def _working(layer: Layer) -> int:
     return WORKING_COPIES * layer.size if layer.packed else layer.scratch
 
 
-def _header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str) -> Header:
+def header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str) -> Header:
     """What the file of this layer says about itself, statistics apart."""
     return Header(
         game=game.name,
@@ -230,7 +232,7 @@ def _header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str
 
 
 def _is_ours(path: Path) -> bool:
-    return path.suffix in (SUFFIX, ".building", ".packing") or ".scratch-" in path.name
+    return path.suffix in (SUFFIX, ".building", ".packing", ".fetching") or ".scratch-" in path.name
 
 
 def _bytes_in(folder: Path) -> int:
@@ -246,7 +248,7 @@ def _resident_bytes() -> int:
         return 0
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Have the new name of a file reach the disk, too."""
     if hasattr(os, "O_DIRECTORY"):
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

@@ -25,7 +25,7 @@ import struct
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -47,6 +47,8 @@ DATA_BEGINS = 4096
 PREAMBLE = struct.Struct("<8sIIQQQ")
 BLOCK_ENTRY = numpy.dtype([("length", "<u8"), ("crc", "<u4")])
 RAW, ZSTD = "raw", "zstd"
+ZLIB = "zlib"
+"""How blocks are packed for readers of other programs; such a file is no table to us."""
 COMPRESSION_LEVEL = 3
 BLOCKS_AT_ONCE = 256
 BLOCKS_AT_HAND = 256
@@ -144,6 +146,19 @@ def write_packed(
                 checksums.append(zlib.crc32(stored))
                 end += len(stored)
     return lengths, checksums
+
+
+def write_readable(file: BinaryIO, table: TableFile) -> None:
+    """Write a packed layer anew, its blocks packed with zlib."""
+    lengths, checksums, end = [], [], DATA_BEGINS
+    for start in range(0, table.header.length, table.header.block):
+        length = min(table.header.block, table.header.length - start)
+        stored = zlib.compress(table.fetch(start, length))
+        write_at(file, stored, end)
+        lengths.append(len(stored))
+        checksums.append(zlib.crc32(stored))
+        end += len(stored)
+    seal(file, replace(table.header, coding=ZLIB), lengths, checksums)
 
 
 def _blocks(data: Bytes, block: int) -> Iterator[memoryview]:

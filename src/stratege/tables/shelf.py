@@ -38,9 +38,10 @@ def recipe_for(game: Game) -> Recipe:
     return recipe
 
 
-def _every_layer(recipe: Recipe, game: Game) -> tuple[Layer, ...]:
+def every_layer(game: Game) -> tuple[Layer, ...]:
+    """All layers that a table of the game can have; none where there can be no table."""
     try:
-        return recipe.every_layer(game.rules)
+        return recipe_for(game).every_layer(game.rules)
     except BadOption:  # there can be no table of this board
         return ()
 
@@ -139,16 +140,19 @@ class Shelf:
     def _opened(self, game: Game, layer: str) -> TableFile | None:
         """The layer's file, if there is one: what its name says, and made by the rules of today."""
         path = self.path(game, layer)
-        if not path.exists():
-            return None
-        from stratege.tables.format import TableFile  # it needs NumPy, which who has no tables never loads
+        return opened_layer(path, game, layer) if path.exists() else None
 
-        file = TableFile(path)
-        recipe, header = recipe_for(game), file.header
-        if (header.game, header.variant, header.layer) != (game.name, game.variant.name, layer):
-            raise file.broken(_("it holds another table"))
-        if header.rules != list(game.rules) or header.version != recipe.VERSION:
-            raise file.broken(_("it was built by another version of the rules"))
-        if file.layer not in _every_layer(recipe, game):
-            raise file.broken(_("its layout is not that of this table"))
-        return file
+
+def opened_layer(path: Path, game: Game, layer: str) -> TableFile:
+    """A file opened as that layer; `BrokenTable` if it is none, or not one that today's recipe makes."""
+    from stratege.tables.format import TableFile  # it needs NumPy, which who has no tables never loads
+
+    file = TableFile(path)
+    recipe, header = recipe_for(game), file.header
+    if (header.game, header.variant, header.layer) != (game.name, game.variant.name, layer):
+        raise file.broken(_("it holds another table"))
+    if header.rules != list(game.rules) or header.version != recipe.VERSION:
+        raise file.broken(_("it was built by another version of the rules"))
+    if file.layer not in every_layer(game):
+        raise file.broken(_("its layout is not that of this table"))
+    return file

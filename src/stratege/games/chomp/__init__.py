@@ -89,5 +89,6 @@ GAME = Declaration(
     places=places,
     animation="vanish",
     first_tables=(FirstTable(size="10x8"),),
+    measured_size="14x14",
     puzzle_boards=(("standard", "7x5"), ("standard", "10x8")),
 )

@@ -101,6 +101,7 @@ GAME = Declaration(
     opposite=True,
     signs=("", ""),
     first_tables=(FirstTable("free", "3", order=4), FirstTable("free", "4", order=4)),
+    measured_size="4",
     solved_sizes=("3", "4"),
     puzzle_boards=(("free", "4"),),
 )

@@ -10,7 +10,7 @@ from stratege.core.comparison import BoardGroup
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.kernel import State
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 from stratege.core.position import Position
 
 UP_TO = 4
@@ -22,7 +22,10 @@ def groups(game: Game, limit: int) -> list[BoardGroup]:
     squares = game.rules[0]
     if squares < 2 or comb(limit + squares - 1, limit) > MOST_BOARDS:
         raise BadOption(
-            _("Boards are compared where there are some, and no more than {most}.", most=f"{MOST_BOARDS:,}")
+            _(
+                "Boards are compared where there are some, and no more than {most}.",
+                most=in_figures(MOST_BOARDS),
+            )
         )
     found = []
     for pawns in range(1, limit + 1):

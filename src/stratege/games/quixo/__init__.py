@@ -116,6 +116,7 @@ GAME = Declaration(
     opposite=True,
     signs=("✕", "○"),
     first_tables=(FirstTable(size="3", order=2), FirstTable(size="4", order=2)),
+    measured_size="4",
     solved_sizes=("3", "4"),
     puzzle_boards=(("standard", "4"),),
 )

@@ -1,0 +1,148 @@
+"""What a table takes before one decides to build it: disk, memory, and about how long, as measured here.
+
+Of every build the largest layer is noted in the cache folder, with its bytes and seconds. Where none of the
+game is, a small table of it is built and thrown away again. The time of a larger one is reckoned from that by
+its length: an estimate, and a low one where larger tables take more for each board.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from stratege.core.compiling import cache_root
+from stratege.core.files import write_whole
+from stratege.core.game import Game
+from stratege.core.recipe import Layer
+from stratege.core.registry import game
+from stratege.tables.builder import WORKING_COPIES, Builder, Plan, Progress
+from stratege.tables.shelf import Shelf, recipe_for
+
+NOTES = "table-builds.json"
+MOST_NOTES = 200
+CALIBRATION = 1 << 22
+"""Bytes of data that a calibration solves, where the table has layers small enough."""
+SHORTEST = 0.01
+
+
+@dataclass(frozen=True)
+class Note:
+    """A layer whose building was measured: of which table, how many bytes of data in how many seconds."""
+
+    game: str
+    table: str
+    bytes: int
+    seconds: float
+    workers: int
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What building takes: seconds are reckoned from the note."""
+
+    memory: int
+    seconds: float
+    note: Note
+
+
+def estimate(chosen: Game, plan: Plan, workers: int) -> Estimate:
+    """What the plan takes with so many workers; builds a small table if nothing was measured yet."""
+    note = _best([one for one in notes() if one.game == chosen.name], _table(chosen))
+    if note is None:
+        note = calibrate(chosen, workers)
+    length = sum(layer.size for layer in plan.missing)
+    seconds = note.seconds * length / note.bytes * note.workers / workers
+    return Estimate(most_memory(plan), seconds, note)
+
+
+def most_memory(plan: Plan) -> int:
+    """What lies in memory at once if there is room: a layer, its working files and those that it needs."""
+    sizes = {layer.name: layer.size for layer in plan.layers}
+    return max((_at_once(layer, sizes) for layer in plan.missing), default=0)
+
+
+def _at_once(layer: Layer, sizes: dict[str, int]) -> int:
+    if layer.packed:
+        return WORKING_COPIES * layer.size
+    return layer.size + layer.scratch + sum(sizes.get(name, 0) for name in layer.needs)
+
+
+class Clock:
+    """A builder's progress that notes when each layer was begun."""
+
+    def __init__(self, progress: Progress = lambda layer, fraction: None) -> None:
+        self.progress = progress
+        self._begun: dict[Layer, float] = {}
+
+    def __call__(self, layer: Layer, fraction: float) -> None:
+        self._begun.setdefault(layer, time.perf_counter())
+        self.progress(layer, fraction)
+
+    def largest(self) -> tuple[int, float]:
+        """The largest layer, now that all is done: its bytes, and the seconds it took."""
+        begun = [*self._begun.items()]
+        ends = [*(start for _layer, start in begun[1:]), time.perf_counter()]
+        spans = [(layer.size, end - start) for (layer, start), end in zip(begun, ends)]
+        return max(spans, default=(0, 0.0))
+
+
+def note_build(chosen: Game, clock: Clock, workers: int) -> Note | None:
+    """Keep what the largest layer of a build took, and the latest notes; None if nothing was built."""
+    length, seconds = clock.largest()
+    if length == 0:
+        return None
+    note = Note(chosen.name, _table(chosen), length, round(max(seconds, SHORTEST), 3), workers)
+    kept = [one for one in notes() if (one.table, one.bytes) != (note.table, note.bytes)]
+    cache_root().mkdir(parents=True, exist_ok=True)
+    listing = [asdict(one) for one in [*kept, note][-MOST_NOTES:]]
+    write_whole(cache_root() / NOTES, json.dumps(listing, indent=1).encode())
+    return note
+
+
+def notes() -> list[Note]:
+    """The builds that were measured on this machine; what cannot be read is done without."""
+    try:
+        found = [Note(**fields) for fields in json.loads((cache_root() / NOTES).read_bytes())]
+        return [one for one in found if one.bytes > 0 and one.seconds > 0 and one.workers > 0]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def calibrate(chosen: Game, workers: int) -> Note:
+    """Build a small table of the game twice, the first time for what has to be compiled."""
+    small = chosen
+    layers = _first_layers(chosen)
+    size = chosen.declaration.measured_size
+    if not layers and size is not None:
+        small = game(chosen.name, chosen.variant.name, size)
+        layers = recipe_for(small).layers(small.rules, None)
+    for _round in range(2):
+        with tempfile.TemporaryDirectory() as folder:
+            clock = Clock()
+            builder = Builder(Shelf(Path(folder)), small, workers, 1 << 62, progress=clock)
+            builder.build(Plan(layers, layers))
+            note = note_build(small, clock, workers)
+    assert note is not None, "every table has a layer"
+    return note
+
+
+def _first_layers(chosen: Game) -> tuple[Layer, ...]:
+    """As many of the first layers as are small together."""
+    found: list[Layer] = []
+    for layer in recipe_for(chosen).every_layer(chosen.rules):
+        if sum(one.size for one in found) + layer.size > CALIBRATION:
+            break
+        found.append(layer)
+    return tuple(found)
+
+
+def _best(found: list[Note], table: str) -> Note | None:
+    """Of the same table before any other, and the largest."""
+    return max(found, key=lambda note: (note.table == table, note.bytes), default=None)
+
+
+def _table(chosen: Game) -> str:
+    return f"{chosen.name}-{chosen.variant.name}-{chosen.size}"

@@ -1,0 +1,129 @@
+"""The reader that needs nothing but Python says what the real probes say."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+from pathlib import Path
+from types import ModuleType
+
+import numpy
+import pytest
+from tests.games import naive_awale
+
+from stratege.core.game import Game
+from stratege.core.position import Position
+from stratege.core.recipe import Exact
+from stratege.core.registry import game
+from stratege.games.quixo import table_recipe as quixo_recipe
+from stratege.tables import travel
+from stratege.tables.builder import Builder, header_of
+from stratege.tables.format import DATA_BEGINS, RAW, ZSTD, checksums_of, seal, write_at, write_packed
+from stratege.tables.shelf import Shelf
+
+SCRIPT = Path(__file__).parents[2] / "examples" / "read_tables.py"
+
+
+@pytest.fixture(scope="module")
+def reader() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("read_tables", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def built(folder: Path, chosen: Game, limit: int | None = None) -> Shelf:
+    shelf = Shelf(folder)
+    builder = Builder(shelf, chosen, workers=1, memory=1 << 30)
+    builder.build(builder.plan(limit))
+    return shelf
+
+
+def expected(shelf: Shelf, position: Position) -> tuple[int, int | None, int | None]:
+    exact = shelf.probe(position.game, position.state)
+    assert exact is not None
+    return exact.result, exact.plies, exact.margin
+
+
+def board(position: Position) -> str:
+    return position.text().split(":")[0]
+
+
+def test_it_is_short_and_needs_nothing() -> None:
+    lines = SCRIPT.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 200
+    assert not any(
+        "stratege" in line or "numpy" in line for line in lines if line.startswith(("import", "from"))
+    )
+
+
+def test_awale(reader: ModuleType, tmp_path: Path) -> None:
+    chosen = game("awale", "awari")
+    shelf = built(tmp_path, chosen, 4)
+    table = reader.Table(shelf.folder_of(chosen))
+    for seeds in range(1, 5):
+        for pits in naive_awale.boards(seeds):
+            text = ",".join(map(str, pits))
+            assert table.probe(text) == expected(shelf, chosen.parse(text)), text
+
+
+@pytest.mark.parametrize("size", ["6x4", "4x6"])
+def test_chomp(reader: ModuleType, tmp_path: Path, size: str) -> None:
+    chosen = game("chomp", None, size)
+    shelf = built(tmp_path, chosen)
+    table, draw = reader.Table(shelf.folder_of(chosen)), random.Random(1)
+    for _game in range(30):
+        position = chosen.start()
+        while position.legal():
+            assert table.probe(board(position)) == expected(shelf, position)
+            position = position.play(draw.choice(position.legal()))
+
+
+@pytest.mark.parametrize("name", ["mingmang", "quixo"])
+def test_small_boards(reader: ModuleType, tmp_path: Path, name: str) -> None:
+    chosen = game(name, None, "3")
+    shelf = built(tmp_path, chosen)
+    table, draw = reader.Table(shelf.folder_of(chosen)), random.Random(2)
+    for _board in range(300):
+        text = "/".join("".join(draw.choice("xo..") for _cell in range(3)) for _row in range(3))
+        assert table.probe(text) == expected(shelf, chosen.parse(text)), text
+
+
+@pytest.mark.parametrize(("blanks", "boards"), [(0, 60), (23, 60)])
+def test_quixo_in_bits(reader: ModuleType, tmp_path: Path, blanks: int, boards: int) -> None:
+    """Bits that stand for nothing, laid out as the table of 5 × 5 is."""
+    chosen = game("quixo")
+    layer = quixo_recipe.every_layer(chosen.rules)[blanks]
+    data = numpy.random.default_rng(blanks).integers(0, 256, layer.size, numpy.uint8)
+    shelf = Shelf(tmp_path / "made")
+    path = shelf.path(chosen, layer.name)
+    path.parent.mkdir(parents=True)
+    header = header_of(chosen, quixo_recipe, layer, 1 << 14, ZSTD if layer.packed else RAW)
+    with path.open("w+b", buffering=0) as file:
+        if layer.packed:
+            seal(file, header, *write_packed(file, data, header, 1, lambda fraction: None))
+        else:
+            write_at(file, data.tobytes(), DATA_BEGINS)
+            seal(file, header, header.block_lengths, checksums_of(data, header.block))
+    travel.export(shelf, chosen, tmp_path / "readable", readable=True)
+    table, draw = reader.Table(tmp_path / "readable" / path.parent.name), random.Random(3)
+    for _board in range(boards):
+        marks = ["."] * blanks + [draw.choice("xo") for _cube in range(25 - blanks)]
+        draw.shuffle(marks)
+        text = "/".join("".join(marks[row : row + 5]) for row in range(0, 25, 5))
+        state = chosen.parse(text).state
+        exact = quixo_recipe.probe(chosen.rules, state, lambda _layer, at, n: data[at : at + n].tobytes())
+        assert isinstance(exact, Exact)
+        assert table.probe(text) == (exact.result, None, None)
+
+
+def test_a_damaged_block_is_no_value(reader: ModuleType, tmp_path: Path) -> None:
+    chosen = game("chomp", None, "4x3")
+    path = built(tmp_path, chosen).path(chosen, "shapes")
+    content = bytearray(path.read_bytes())
+    content[4096] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match="damaged"):
+        reader.Table(path.parent).probe("4,2")

@@ -1,0 +1,60 @@
+"""What a table takes, reckoned from what was measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.tables import toy
+
+from stratege.core.recipe import Layer
+from stratege.tables import estimate
+from stratege.tables.builder import Plan
+
+
+@pytest.fixture(autouse=True)
+def notes_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate, "cache_root", lambda: tmp_path)
+    monkeypatch.setattr(estimate, "recipe_for", lambda game: toy)
+
+
+def clock(size: int, seconds: float) -> estimate.Clock:
+    class Told(estimate.Clock):
+        def largest(self) -> tuple[int, float]:
+            return size, seconds
+
+    return Told()
+
+
+def test_the_time_follows_the_bytes_and_the_workers() -> None:
+    note = estimate.note_build(toy.GAME, clock(1000, 2.0), 1)
+    plan = Plan((), (Layer("large", 9, 10_000), Layer("small", 9, 5000)))
+    assert estimate.estimate(toy.GAME, plan, 1).note == note
+    assert estimate.estimate(toy.GAME, plan, 1).seconds == pytest.approx(30)
+    assert estimate.estimate(toy.GAME, plan, 3).seconds == pytest.approx(10)
+
+
+def test_the_largest_build_of_the_table_counts_and_broken_notes_do_not(tmp_path: Path) -> None:
+    for size, seconds in ((1000, 5.0), (3000, 9.0), (2000, 1.0)):
+        estimate.note_build(toy.GAME, clock(size, seconds), 1)
+    assert estimate.estimate(toy.GAME, Plan((), ()), 1).note.bytes == 3000
+    assert estimate.note_build(toy.GAME, clock(0, 0.0), 1) is None
+    (tmp_path / estimate.NOTES).write_text("[{")
+    assert estimate.notes() == []
+
+
+def test_memory_is_a_layer_with_all_that_it_needs() -> None:
+    first = Layer("first", 1, 100, scratch=30)
+    second = Layer("second", 1, 50, ("first",), scratch=20)
+    packed = Layer("third", 1, 60, packed=True)
+    assert estimate.most_memory(Plan((first,), (first,))) == 130
+    assert estimate.most_memory(Plan((first, second), (second,))) == 170
+    assert estimate.most_memory(Plan((packed,), (packed,))) == 180
+
+
+@pytest.mark.usefixtures("toy_recipe")
+def test_without_notes_a_small_table_is_built_and_noted() -> None:
+    found = estimate.estimate(toy.GAME, Plan((), toy.layers((), None)), 1)
+    assert (found.note.table, found.note.bytes) == ("quixo-standard-3", 500_000)
+    assert estimate.notes() == [found.note]
+    assert found.seconds == pytest.approx(found.note.seconds * 800_000 / 500_000)
