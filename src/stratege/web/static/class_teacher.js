@@ -20,13 +20,16 @@ export function beginTeacher(opened, asked) {
 }
 
 async function follow() {
+  let lost = false;
   while (!over) {
     try {
       const seen = await ask(`/table?seen=${table?.version ?? ""}`);
       if (seen.changed) show(seen);
-      $("notice").hidden = true;
+      if (lost) $("notice").hidden = true;
+      lost = false;
     } catch (error) {
       if (!over) refuse(error); // the server may be starting again
+      lost = true;
     }
     await new Promise((done) => setTimeout(done, LOOK_AGAIN));
   }
