@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,10 @@ from stratege.arena.httpbot import HOSTS, split
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import FAILED, ILLEGAL, LATE, Fault, Terms, play_game
 from stratege.arena.openings import random_openings
+from stratege.arena.series import Plan, run
 from stratege.arena.tournament import Tournament, play_tournament
 from stratege.arena.workers import play_all
+from stratege.confined.boundary import Boundary, Unconfined
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.game import Game
 from stratege.core.line import Line
@@ -303,3 +306,13 @@ def test_a_check_tells_what_is_wrong_and_where(tmp_path: Path) -> None:
     assert bot_name("http://localhost/", None) == "http://localhost/"
     with pytest.raises(BadOption, match="no function choose"):
         check_bot(bot(tmp_path, "pass"), QUIXO, PATIENT, 2)
+
+
+def test_trust_reaches_a_bot_that_nothing_confines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stratege.confined.boundary.boundary", lambda: Boundary.NONE)
+    name = bot(tmp_path, FAIR)
+    with pytest.raises(Unconfined, match="--trust"):
+        Plan(QUIXO, (name, "random"), 2, QUICK).rehearse()
+    trusting = Plan(QUIXO, (name, "random"), 2, replace(PATIENT, trust=True))
+    trusting.rehearse()
+    assert run(trusting, 1).faults == []

@@ -248,21 +248,21 @@ def finished(path: Path) -> int:
 
 def campaign(path: Path, coordinators: int, workers: int, draw: random.Random) -> tuple[int, int]:
     """Play the tournament to its end, killing so many of each on the way; how many were killed."""
-    running, killed, seen = Coordinator(path, resume=False), [0, 0], 0
+    running, killed, seen, idle = Coordinator(path, resume=False), [0, 0], 0, False
     while running.process.poll() is None:
         time.sleep(draw.uniform(0, 0.02))
         count = finished(path)
-        if count == seen and (count == 0 or draw.random() > 0.01):  # seldom before anything was played
-            continue
+        if count == seen and (count == 0 or idle or draw.random() > 0.01):
+            continue  # nobody finishes anything who is killed each time before
         if killed[1] < workers:
             for pid in running.workers()[:1]:
                 os.kill(pid, signal.SIGKILL)
                 killed[1] += 1
-                seen = count
+                seen, idle = count, count == seen
         elif killed[0] < coordinators:
             running.kill()
             killed[0] += 1
-            seen, running = count, Coordinator(path, resume=True)
+            seen, idle, running = count, count == seen, Coordinator(path, resume=True)
     assert running.process.returncode == 0, running.process.communicate()[1]
     running.process.communicate()
     return killed[0], killed[1]

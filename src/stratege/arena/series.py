@@ -56,7 +56,7 @@ class Plan:
     def rehearse(self) -> None:
         """Compile what both players need, and see whether programs start: `BadOption` if one does not."""
         for name in dict.fromkeys(self.players):
-            try_out(name, self.game)
+            try_out(name, self.game, self.terms)
             rehearse(name, self.game)
 
     def jobs(self) -> Iterator[Job]:
