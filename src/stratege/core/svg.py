@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 
@@ -49,6 +49,10 @@ class Canvas:
     def line(self, x1: float, y1: float, x2: float, y2: float, **style: object) -> None:
         """A straight line."""
         self._add("line", "", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, **style})
+
+    def polygon(self, points: Sequence[tuple[float, float]], **style: object) -> None:
+        """The surface within these points."""
+        self._add("polygon", "", {"points": " ".join(f"{x:.2f},{y:.2f}" for x, y in points), **style})
 
     def text(self, x: float, y: float, words: object, size: float = 16, **style: object) -> None:
         """Words centred on x and on the line of y."""

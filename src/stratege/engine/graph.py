@@ -40,8 +40,8 @@ def graph_svg(line: Line, values: Sequence[float]) -> str:
     step = inner / max(1, len(values) - 1)
     points = [(EDGE + ply * step, EDGE + (1 - value) * tall) for ply, value in enumerate(values)]
     canvas.rectangle(EDGE, EDGE, inner, tall, fill=PLAYER_TWO, fill_opacity=0.25)
-    for (x, y), (later, _y) in pairwise(points):
-        canvas.rectangle(x, y, later - x + 0.5, EDGE + tall - y, fill=PLAYER_ONE)
+    bottom = EDGE + tall
+    canvas.polygon([(EDGE, bottom), *points, (points[-1][0], bottom)], fill=PLAYER_ONE)
     for part, words in ((0.0, "1"), (0.5, "½"), (1.0, "0")):
         canvas.line(
             EDGE, EDGE + part * tall, WIDTH - EDGE, EDGE + part * tall, stroke=MUTED, stroke_width=0.7
