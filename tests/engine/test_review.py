@@ -1,4 +1,4 @@
-"""A game reviewed: expected results, names of mistakes, accuracy, and reasons for every game."""
+"""A game reviewed: expected results, accuracy, and reasons for every game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import stratege
 from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.value import EXACT, SEARCH, Value
-from stratege.engine.adviser import Adviser, analyse
+from stratege.engine.adviser import Adviser
 from stratege.engine.limits import Limits
-from stratege.engine.review import accuracy, judged, why
+from stratege.engine.review import accuracy, why
 
 
 def test_expected_results_are_ordered_as_values_are() -> None:
@@ -20,13 +20,6 @@ def test_expected_results_are_ordered_as_values_are() -> None:
     assert chances == sorted(chances)
     assert (chances[0], chances[3]) == (0.0, 0.5)
     assert all(value.expected == pytest.approx(1 - (-value).expected) for value in values)
-
-
-def test_a_mistake_has_a_name() -> None:
-    found = analyse(stratege.parse("chomp", "3,3,3"))
-    assert judged(found, "1,1").name == ""
-    assert judged(found, "2,2").name == "blunder"
-    assert judged(found, "2,2").loss == 1.0
 
 
 def test_accuracy_is_a_mean() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from stratege.core.language import _
 from stratege.core.line import Line
@@ -18,29 +17,7 @@ from stratege.engine.analysis import Analysis, ValuedMove
 BLUNDER, MISTAKE, INACCURACY = "blunder", "mistake", "inaccuracy"
 NAMES = ((BLUNDER, 0.15), (MISTAKE, 0.1), (INACCURACY, 0.05))
 """How moves are called that give up so much of the expected result, or more."""
-ROUNDING = 1e-9
 SHOWN = 3  # moves of a main line
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """A move that was made beside the best there was: what it gave up, and its name, empty for a good one."""
-
-    played: ValuedMove
-    best: ValuedMove
-    loss: float
-
-    @property
-    def name(self) -> str:
-        """`blunder`, `mistake`, `inaccuracy` or nothing."""
-        return next((name for name, least in NAMES if self.loss >= least - ROUNDING), "")
-
-
-def judged(analysis: Analysis, move: str) -> Judgement:
-    """What a move of the position was worth."""
-    best = analysis.moves[0]
-    played = next(valued for valued in analysis.moves if valued.move == move)
-    return Judgement(played, best, best.value.expected - played.value.expected)
 
 
 def accuracy(losses: Sequence[float]) -> float | None:

@@ -1,23 +1,20 @@
 """One's own mistakes: where a move gave up much of what was to be had.
 
-A value is turned into the expected result, from 0 (lost) to 1 (won): certain results count as 0, ½ or 1,
-others as 1/(1+e^(−v/4)) with v in the game's unit, as on the page of analysis.
+What is given up is counted in expected results (`Value.expected`), as on the page of analysis.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stratege.core.line import Line
-from stratege.core.value import Value
 from stratege.engine.adviser import Adviser
 from stratege.engine.analysis import ValuedMove
 from stratege.engine.limits import DEEPEST, Limits
+from stratege.engine.review import MISTAKE, NAMES
 
-UNIT = 400  # hundredths of the game's unit that make the odds e to 1
-MISTAKE = 0.1  # expected result given up
+LEAST = dict(NAMES)[MISTAKE]  # of the expected result, given up
 AS_GOOD = 0.02  # given up by a move that is as good as the best
 NODES = 60_000  # for a position
 
@@ -30,18 +27,6 @@ class Mistake:
     played: str
     right: tuple[str, ...]
     """The moves as good as the best, that one first."""
-
-
-def expected(value: Value) -> float:
-    """The expected result for who makes the move.
-
-    >>> from stratege.core.value import EXACT, SEARCH
-    >>> expected(Value(EXACT, 1)), expected(Value(SEARCH, estimate=0))
-    (1.0, 0.5)
-    """
-    if value.result is not None:
-        return (1 + value.result) / 2
-    return 1 / (1 + math.exp(-value.estimate / UNIT))
 
 
 def mistakes(line: Line, players: set[int], adviser: Adviser, nodes: int = NODES) -> Iterator[Mistake | None]:
@@ -57,9 +42,9 @@ def mistakes(line: Line, players: set[int], adviser: Adviser, nodes: int = NODES
 
 def judged(ply: int, played: str, moves: tuple[ValuedMove, ...]) -> Mistake | None:
     """The mistake that a move was, beside all that could be played; None if it was none."""
-    best = expected(moves[0].value)
+    best = moves[0].value.expected
     made = next(one for one in moves if one.move == played)
-    if best - expected(made.value) < MISTAKE:
+    if best - made.value.expected < LEAST:
         return None
-    right = tuple(one.move for one in moves if best - expected(one.value) <= AS_GOOD)
+    right = tuple(one.move for one in moves if best - one.value.expected <= AS_GOOD)
     return Mistake(ply, played, right)

@@ -13,27 +13,21 @@ export function toggle() {
   return isOn();
 }
 
-/** A knock on wood: a short tone and the breath of the blow. */
-function knock(at, pitch) {
-  const tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
+/** A tone that dies away in so many seconds, its pitch falling to that share of itself. */
+function tone(at, pitch, { type, gain, length, fall }) {
+  const source = new OscillatorNode(audio, { type, frequency: pitch });
   const loudness = new GainNode(audio, { gain: 0 });
-  loudness.gain.setValueAtTime(0.3, at);
-  loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.09);
-  tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + 0.09);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + 0.1);
+  loudness.gain.setValueAtTime(gain, at);
+  loudness.gain.exponentialRampToValueAtTime(0.001, at + length);
+  source.frequency.setValueAtTime(pitch, at);
+  source.frequency.exponentialRampToValueAtTime(pitch * fall, at + length);
+  source.connect(loudness).connect(audio.destination);
+  source.start(at);
+  source.stop(at + length);
 }
 
-function bell(at, pitch) {
-  const tone = new OscillatorNode(audio, { type: "sine", frequency: pitch });
-  const loudness = new GainNode(audio, { gain: 0 });
-  loudness.gain.setValueAtTime(0.18, at);
-  loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.8);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + 0.8);
-}
+const knock = (at, pitch) => tone(at, pitch, { type: "triangle", gain: 0.3, length: 0.1, fall: 0.5 });
+const bell = (at, pitch) => tone(at, pitch, { type: "sine", gain: 0.18, length: 0.8, fall: 1 });
 
 const SOUNDS = {
   move: (now) => knock(now, 330),
