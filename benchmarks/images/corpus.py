@@ -6,10 +6,9 @@ import importlib.util
 from pathlib import Path
 
 from stratege.images.picture import Picture
-from stratege.images.reading import FORMATS, read_picture
+from stratege.images.reading import read_picture
 
-SUFFIXES = (".png", ".jpg", ".gif", ".bmp")
-assert len(SUFFIXES) == len(FORMATS)
+SUFFIXES = (".png", ".jpg", ".gif", ".bmp")  # the 27 pictures that every figure is about
 
 
 def files() -> list[Path]:

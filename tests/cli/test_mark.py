@@ -61,7 +61,6 @@ def test_a_query() -> None:
         (["tree"], "Say the leaves"),
         (["tree", "1 2 3"], "Leaves in a row number 2"),
         (["tree", "--awale", "1,2"], "twelve numbers"),
-        (["tree", "--awale", ",".join(["4"] * 12), "--method", "alphabeta"], "negamax only"),
     ],
 )
 def test_misuse_is_one_sentence(words: list[str], part: str, answer: Path) -> None:

@@ -55,6 +55,7 @@ class Heap(Game):
     kernel: ClassVar[Any] = HeapRules()
 
     most_moves: ClassVar[int] = 3
+    action_count: ClassVar[int] = 4
     longest: ClassVar[int | None] = 20
     size: ClassVar[str] = "20"
 
@@ -173,7 +174,9 @@ TOYS = {
     "can be hashed": Unhashable(),
     "a game that may not end has a ply limit": with_parts(longest=None),
     "every game ends within 4 plies": with_parts(longest=4),
-    "the winner is who has the better score": with_parts(score=lambda self, position: (position.to_move, 0)),
+    "the winner is who has the better score": with_parts(
+        score=lambda self, position, reason: (position.to_move, 0)
+    ),
     "well-formed SVG": with_parts(svg=lambda self, position: "<svg>"),
     "the places that moves touch": with_parts(
         svg=lambda self, position: '<svg xmlns="http://www.w3.org/2000/svg"><title>heap</title></svg>'

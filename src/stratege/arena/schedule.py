@@ -34,7 +34,7 @@ def round_robin(players: Sequence[str], results: Results) -> list[Pair]:
     """Everybody against everybody, in the order of the circle method; sides change with each round.
 
     >>> round_robin("abcd", [])
-    [('a', 'd'), ('b', 'c'), ('d', 'c'), ('a', 'b'), ('b', 'd'), ('c', 'a')]
+    [('a', 'd'), ('b', 'c'), ('d', 'b'), ('c', 'a'), ('c', 'd'), ('a', 'b')]
     """
     places: list[str | None] = [*players, *([None] if len(players) % 2 else [])]
     last = len(places) - 1
@@ -68,7 +68,7 @@ def swiss(players: Sequence[str], results: Results) -> list[Pair]:
     >>> first
     [('a', 'c'), ('b', 'd')]
     >>> swiss("abcd", [{pair: Score(wins=1) for pair in first}])
-    [('b', 'a'), ('d', 'c')]
+    [('a', 'b'), ('c', 'd')]
     """
     points = points_of(players, results)
     place = {name: number for number, name in enumerate(players)}

@@ -21,7 +21,7 @@ from stratege.core.position import Position
 from stratege.core.readiness import if_ready
 from stratege.core.scores import INFINITE
 from stratege.core.value import TABLE, UNKNOWN, Value
-from stratege.engine.alphabeta import EVERYTHING, Found, Manner, Searcher
+from stratege.engine.alphabeta import EVERYTHING, Found, Manner, Searcher, check_size
 from stratege.engine.analysis import Analysis, ValuedMove
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.oracle import Oracle
@@ -90,6 +90,8 @@ class Adviser:
     ) -> Analysis:
         """All legal moves valued within the limits, best first; `on_depth` sees each completed depth."""
         begun = time.perf_counter()
+        if not self.knows_all:
+            check_size(line.position)  # before everything about it is looked up
         try:
             known = self._known(line)
             if self.knows_all or not any(map(_to_search, known.values())):

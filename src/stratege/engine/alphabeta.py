@@ -272,8 +272,7 @@ class Searcher:
 
     def prepare(self, position: Position, history: Iterable[Position], nodes: int | None) -> None:
         """Count from 0, and remember the boards that stood before."""
-        if max(position.legal(), default=0) >= words.NO_MOVE_YET:
-            raise BadOption(_("This board is too large to be searched."))
+        check_size(position)
         code, work = self._code, self._work
         with self._guard:
             work[words.STOP] = int(self._cancelled)
@@ -436,6 +435,12 @@ def _decided(found: Found) -> bool:
     """A win or loss within the depth searched is as short as it can be."""
     plies = found.plies_to_end
     return plies is not None and plies <= found.depth
+
+
+def check_size(position: Position) -> None:
+    """Refuse a position some of whose moves the search cannot hold."""
+    if max(position.legal(), default=0) >= words.NO_MOVE_YET:
+        raise BadOption(_("This board is too large to be searched."))
 
 
 def _power_of_two(number: int) -> int:
