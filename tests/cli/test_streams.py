@@ -81,13 +81,20 @@ def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
     assert done.stderr.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("words", [("show", "awale"), ("games", "--json"), ("show", "quixo", "--svg", "-")])
-def test_a_reader_who_leaves_is_no_error(words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "words", [("show", "awale"), ("games", "--json"), ("--help",), ("show", "quixo", "--svg", "-")]
+)
+def test_a_reader_who_leaves_is_no_error(words: tuple[str, ...], unbuffered: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with open(writer, "wb") as pipe:
         done = subprocess.run(
-            [*COMMAND, *words], stdout=pipe, stderr=subprocess.PIPE, env=plain_environment(), timeout=100
+            [*COMMAND, *words],
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            env=plain_environment(PYTHONUNBUFFERED=unbuffered),
+            timeout=100,
         )
     assert (done.returncode, done.stderr) == (0, b"")
 

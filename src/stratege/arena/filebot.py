@@ -9,6 +9,7 @@ which function chooses (`PaperBoards`).
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from pathlib import Path
 
 from stratege.arena.asking import PATIENCE, brief, move_of, told
@@ -30,7 +31,7 @@ LIFE = 3600  # seconds of processor time for a whole game
 ANSWER = MEGABYTE
 
 
-class ConfinedBot:
+class ConfinedBot(ABC):
     """A player whose moves come from a function of a file."""
 
     function = ""
@@ -47,13 +48,13 @@ class ConfinedBot:
         """The file that the player's name gives."""
         return Path(name.partition(":")[2])
 
+    @abstractmethod
     def call(self, line: Line, limits: Limits) -> Call:
         """What to ask for a move."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answered(self, line: Line, answer: object) -> int:
         """The move that the answer means; `Fault` if it means none."""
-        raise NotImplementedError
 
     def prepare(self, position: Position) -> None:
         """Load the file, unless it is; whether it fails is not on the clock."""

@@ -28,10 +28,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(words: list[str]) -> int:
-    """Run the command; its exit status."""
-    if asks_for_help(words):
-        print_help()
+    """Do what the words ask for; the exit status. A reader who has left has had enough: no failure."""
+    try:
+        if asks_for_help(words):
+            print_help()
+            return 0
+        return run_command(words)
+    except BrokenPipeError:
+        streams.mute()
         return 0
+    except OSError as error:
+        return complain(streams.told(error))
+
+
+def run_command(words: list[str]) -> int:
+    """Run the command; its exit status."""
     # Imported here: help texts are translated while the commands are being defined.
     import typer
 
@@ -58,8 +69,6 @@ def run(words: list[str]) -> int:
         return complain(told_as_missing(error))
     except MemoryError:
         return complain(_("There is not enough memory for this."))
-    except OSError as error:
-        return complain(streams.told(error))
     return status if isinstance(status, int) else 0
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from http.client import HTTPException
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 from urllib.error import HTTPError, URLError
 from urllib.parse import urljoin, urlsplit
 from urllib.request import (
@@ -30,30 +31,22 @@ SILENCE = 30.0
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
-class Source(Protocol):
+class Source(ABC):
     """Files by their path beside the manifest."""
 
+    @abstractmethod
     def pieces(self, path: str, start: int, end: int, deadline: float) -> Iterator[bytes]:
         """The bytes of a file from `start` to at most `end`; `StrategeError` if it cannot be read."""
 
     def read(self, path: str, most: int, deadline: float) -> bytes:
         """A whole file of at most so many bytes."""
-
-
-class Whole:
-    """What all sources share."""
-
-    def pieces(self, path: str, start: int, end: int, deadline: float) -> Iterator[bytes]:
-        raise NotImplementedError
-
-    def read(self, path: str, most: int, deadline: float) -> bytes:
         content = b"".join(self.pieces(path, 0, most + 1, deadline))
         if len(content) > most:
             raise StrategeError(_("{path} is too long.", path=path))
         return content
 
 
-class Directory(Whole):
+class Directory(Source):
     """A folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -71,7 +64,7 @@ class Directory(Whole):
             raise StrategeError(_("Cannot read {path}: {why}.", path=place, why=reason_of(error))) from None
 
 
-class Address(Whole):
+class Address(Source):
     """A folder that a web server shows: https, or http on this machine."""
 
     def __init__(self, url: str) -> None:
