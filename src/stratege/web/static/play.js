@@ -50,6 +50,7 @@ async function showAll() {
     const { live: next, last } = inbox.shift();
     const before = live;
     live = next;
+    if (browsed === live.tree.current) browsed = null; // the game has come to what was looked at
     const step = last && before && boardOf(before.view) === last.before && browsed === null && !inbox.length;
     if (step) await animate(board, before.view, next.view, last.move);
     if (before?.view.position !== next.view.position) forget();
@@ -385,11 +386,7 @@ $("hint").addEventListener("click", () => {
 $("flip").addEventListener("click", flip);
 $("resign").addEventListener("click", () => confirm(word("really-resign")) && wire.send({ type: "resign" }));
 $("return").addEventListener("click", comeBack);
-$("take-back").addEventListener("click", () => {
-  const node = browsed;
-  comeBack();
-  wire.send({ type: "goto", node });
-});
+$("take-back").addEventListener("click", () => wire.send({ type: "goto", node: browsed }));
 $("copy")?.addEventListener("click", async () => {
   const copied = await copy($("link").value);
   $("copy").textContent = word(copied ? "copied" : "not-copied");
