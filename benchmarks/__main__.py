@@ -29,6 +29,7 @@ from benchmarks.startup import commands as startup
 from benchmarks.startup import first_minute, install
 from benchmarks.tables import awale, chomp, mingmang, quixo
 from benchmarks.web import load as web
+from benchmarks.web import processes as web_processes
 from benchmarks.web import review
 
 
@@ -61,6 +62,7 @@ MODULES: Sequence[Benchmark] = (
     image_speed,
     image_coding,
     web,
+    web_processes,
     environments,
     class_load,
     mutants,

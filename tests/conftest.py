@@ -53,6 +53,15 @@ def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path / "no tables"))
 
 
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server for this session."""
+    from benchmarks.archive.server import postgresql_server
+
+    with postgresql_server() as address:
+        yield address
+
+
 @pytest.fixture
 def own_wishes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache that shares the machine code of all, and knows nothing of what other tests miss."""

@@ -14,13 +14,6 @@ from stratege.archive.store import Archive
 _numbers = itertools.count(1)
 
 
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL server for this session."""
-    with server.postgresql_server() as address:
-        yield address
-
-
 def fresh_database(address: str) -> str:
     """A new database on the server."""
     return server.fresh_database(address, f"archive{next(_numbers)}")

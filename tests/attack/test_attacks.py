@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from stratege.core.registry import game
 from stratege.web.live.game import Live, Seat, begin
-from stratege.web.live.store import Store
+from stratege.web.live.sqlite_store import SqliteStore
 from stratege.web.rooms.board.pictures import MOST_FRAMES, MOST_MOVING
 
 
@@ -144,7 +144,7 @@ def _answers(target: Target) -> bool:
 
 def test_silent_spectators_of_a_long_game_cost_little_memory(tmp_path: Path) -> None:
     live = _long_game(1500)
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     asyncio.run(store.save((None, live)))
     store.close()
     with attacked(tmp_path) as target, ExitStack() as stack:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from benchmarks.archive import server
 from tests.web.visitors import House, served, settings_in
 
 from stratege.web.app import create_app
+
+_numbers = itertools.count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +23,24 @@ def no_loop_of_a_browser() -> Iterator[None]:
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(left)
+
+
+def fresh_database(address: str) -> str:
+    """A new database on the server."""
+    return server.fresh_database(address, f"live{next(_numbers)}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def live(request: pytest.FixtureRequest) -> str | None:
+    """Where the live games are kept: in a file, and in a PostgreSQL database."""
+    return None if request.param == "sqlite" else fresh_database(request.getfixturevalue("postgresql"))
+
+
+@pytest.fixture
+def any_house(tmp_path: Path, live: str | None) -> Iterator[House]:
+    """A fresh app on each kind of database in turn."""
+    with served(create_app(settings_in(tmp_path, live=live))) as house:
+        yield house
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.visitors import HOST, House, served, settings_in
 
 from stratege.web.app import create_app
-from stratege.web.guard import SAFE_METHODS, Buckets, foreign, known_host
+from stratege.web.guard import SAFE_METHODS, foreign, known_host
+from stratege.web.limits import Buckets
 from stratege.web.visitor import DAY, network_of
 
 FOREIGN = [

@@ -13,6 +13,7 @@ import typer
 from stratege.cli.app import command
 from stratege.cli.console import err, out
 from stratege.cli.options import Lang
+from stratege.core.errors import BadOption
 from stratege.core.extras import require
 from stratege.core.language import _
 
@@ -30,7 +31,11 @@ class LogLevel(StrEnum):
 
 
 @command(
-    examples=["stratege web --open", "stratege web --port 8080 --log info"],
+    examples=[
+        "stratege web --open",
+        "stratege web --port 8080 --log info",
+        "stratege web --workers 2 --database postgresql://stratege@localhost/stratege",
+    ],
 )
 def web(
     host: Annotated[
@@ -64,6 +69,16 @@ def web(
         str | None,
         typer.Option("--database", help=_("the archive; live games are kept beside it"), metavar="FILE"),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers",
+            help=_("processes that serve; more than one need a PostgreSQL --database"),
+            min=1,
+            max=64,
+            metavar="N",
+        ),
+    ] = 1,
     open_browser: Annotated[bool, typer.Option("--open", help=_("open it in the browser"))] = False,
     no_prepare: Annotated[
         bool, typer.Option("--no-prepare", help=_("make no tables and house games in the background"))
@@ -80,12 +95,15 @@ def web(
     from stratege.web.first_start.chores import all_chores
     from stratege.web.logs import write_logs
     from stratege.web.serving import Server, address_of, listen
-    from stratege.web.settings import Settings, default_folder, names_for, proxies_at
+    from stratege.web.settings import Settings, default_folder, names_for, proxies_at, thinking_processes
+    from stratege.web.supervisor import Supervisor
 
     archive = chosen_url(database)
     in_file = archive.get_backend_name() == "sqlite"
     folder = Path(archive.database or "").parent if in_file else default_folder()
     place = archive.database if in_file else archive.render_as_string(hide_password=False)
+    if workers > 1 and in_file:
+        raise BadOption(_("Several processes need a database that they can share: --database postgresql://…"))
     hosts, proxies = names_for(host, allow_host or ()), proxies_at(behind_proxy or ())
     listening = listen(host, port)
     address = address_of(listening, host)
@@ -99,12 +117,24 @@ def web(
 
     write_logs(log)
     chores = () if no_prepare else all_chores()
-    settings = Settings(folder, hosts, proxies, database=place, warm=True, chores=chores)
-    with preparation_shown() as show:
-        try:
-            Server(settings, started, show).run([listening])
-        finally:
-            listening.close()
+    settings = Settings(
+        folder,
+        hosts,
+        proxies,
+        workers=thinking_processes(workers),
+        database=place,
+        live=None if in_file else place,
+        warm=True,
+        chores=chores,
+    )
+    try:
+        if workers > 1:
+            Supervisor(settings, workers, listening, log, started).run()
+        else:
+            with preparation_shown() as show:
+                Server(settings, started, show).run([listening])
+    finally:
+        listening.close()
 
 
 @contextmanager

@@ -27,6 +27,7 @@ EXTRAS = {
         "python_multipart",
         "websockets",
         "segno",
+        "prometheus_client",
     ),
     "school": ("sandlock",),
     "client": ("httpx", "websockets"),

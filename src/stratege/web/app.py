@@ -13,22 +13,24 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 
 import stratege
 from stratege.core.errors import StrategeError, Unavailable
 from stratege.core.language import N_, _
-from stratege.web import pages
+from stratege.web import metrics, pages
 from stratege.web.engines.pool import EnginePool
-from stratege.web.errors import BAD_REQUEST, Failed, reason_in_words, status_of, unavailable
+from stratege.web.errors import BAD_REQUEST, UNAVAILABLE, Failed, reason_in_words, status_of, unavailable
 from stratege.web.first_start.preparation import Preparation
 from stratege.web.guard import AnswerHead, Guard, SecureHeaders
 from stratege.web.jobs.task import Job
+from stratege.web.limits import Limits
 from stratege.web.live.finished import Scribe
 from stratege.web.live.hub import Hub
 from stratege.web.live.jobs import be_there
+from stratege.web.live.opening import open_store, secret_of
 from stratege.web.live.people import People
-from stratege.web.live.store import Store
 from stratege.web.logs import LogRequests
 from stratege.web.rooms.archive import explore, sql
 from stratege.web.rooms.archive.reader import ArchiveReader
@@ -46,7 +48,7 @@ from stratege.web.rooms.solved import routes as solved
 from stratege.web.rooms.tournaments import routes as tournaments
 from stratege.web.rooms.training import routes as training
 from stratege.web.rooms.watch import routes as watch
-from stratege.web.schemas import Health
+from stratege.web.schemas import Health, Ready
 from stratege.web.settings import Settings
 from stratege.web.visitor import KnowVisitor
 
@@ -84,16 +86,19 @@ def create_app(
         app.include_router(room.pages)
         app.include_router(room.api, prefix=API)
     app.add_api_route("/health", _health, response_model=Health, summary=N_("How the app is doing"))
+    app.add_api_route("/ready", _ready, response_model=Ready, summary=N_("Whether it can be sent visitors"))
+    app.add_api_route("/metrics", _metrics, include_in_schema=False)
     if pages.STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.add_exception_handler(StrategeError, _refused)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _http_error)
     # The last one added is the first to see a request.
-    app.add_middleware(Guard, settings=settings, uploads=UPLOADS)
+    limits = app.state.limits = Limits()
+    app.add_middleware(Guard, settings=settings, limits=limits, uploads=UPLOADS)
     app.add_middleware(AnswerHead)
     app.add_middleware(LogRequests)
-    app.add_middleware(KnowVisitor, settings=settings)
+    app.add_middleware(KnowVisitor, secret=secret_of(settings), secure=settings.secure)
     app.add_middleware(SecureHeaders, secure=settings.secure)
     return app
 
@@ -102,17 +107,20 @@ def create_app(
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
-    store = await asyncio.to_thread(Store, settings.folder)
+    store = await asyncio.to_thread(open_store, settings)
+    limits: Limits = app.state.limits
+    limits.lease = store.lease
     engines = EnginePool(settings.workers, settings.queue, settings.jobs_per_client)
     archive, scribe = ArchiveReader(settings.archive, engines), Scribe(store, engines, settings)
-    hub = Hub(store, engines, settings, scribe.wake)
+    hub = Hub(store, engines, settings, limits, scribe.wake)
     app.state.engines, app.state.hub, app.state.store = engines, hub, store
     app.state.archive, app.state.people = archive, People(store)
-    register = app.state.classes = Register(archive.opened)
-    examiners = app.state.examiners = Examiners(register, engines, settings)
+    register = app.state.classes = Register(archive.opened, limits)
+    examiners = app.state.examiners = Examiners(register, engines, settings, store)
     scribing, examining = asyncio.create_task(scribe.run()), asyncio.create_task(examiners.run())
     preparation = app.state.preparation = Preparation(settings, app.state.on_preparation)
-    hub.start()
+    hub.begin()
+    measuring = asyncio.create_task(_measure(app))
     await preparation.start(lambda: sum(engines.load[1:]) > 0)
     waiting = asyncio.create_task(_have_one_wait(engines)) if settings.warm else None
     try:
@@ -120,6 +128,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         if waiting is not None:
             waiting.cancel()
+        measuring.cancel()
         scribing.cancel()
         examining.cancel()
         await examiners.close()
@@ -135,6 +144,33 @@ async def _have_one_wait(engines: EnginePool) -> None:
     """Start a process before the first visitor needs one."""
     with contextlib.suppress(StrategeError):
         await engines.answer("house", Job(be_there))
+
+
+async def _measure(app: FastAPI) -> None:
+    """Have others of our processes know how much this one has to do."""
+    while metrics.shared():
+        _note_load(app)
+        await asyncio.sleep(1)
+
+
+def _note_load(app: FastAPI) -> None:
+    _workers, running, waiting = app.state.engines.load
+    metrics.SOCKETS.set(app.state.hub.sockets)
+    metrics.GAMES.set(app.state.hub.games)
+    metrics.JOBS.labels("running").set(running)
+    metrics.JOBS.labels("waiting").set(waiting)
+
+
+def _metrics(request: Request) -> Response:
+    """Figures for Prometheus."""
+    _note_load(request.app)
+    return Response(metrics.written(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _ready(request: Request) -> JSONResponse:
+    """Whether people can play here now: a load balancer sends nobody to who says no."""
+    ready: bool = request.app.state.store.ready
+    return JSONResponse(Ready(ready=ready), 200 if ready else UNAVAILABLE)
 
 
 def _health(request: Request) -> JSONResponse:

@@ -20,7 +20,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from stratege.web.guard import Buckets
+from stratege.web.limits import Buckets
 from stratege.web.visitor import network_of
 
 log = logging.getLogger("stratege.web.connections")

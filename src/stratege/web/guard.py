@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stratege.core.language import _
+from stratege.web.limits import Limits
 from stratege.web.settings import Settings
 from stratege.web.visitor import Visitor
 
@@ -42,33 +42,6 @@ SECURITY_HEADERS = {
 ONLY_HTTPS = {"strict-transport-security": "max-age=31536000; includeSubDomains"}
 
 Refusal = tuple[int, str]
-
-
-class Buckets:
-    """A rate limit for each key: a bucket that holds `burst` tokens and gains `rate` of them a second."""
-
-    MOST = 10_000
-
-    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._levels: dict[str, tuple[float, float]] = {}
-
-    def take(self, key: str, amount: float = 1) -> bool:
-        """Take so many tokens; False if there are fewer."""
-        now = self._clock()
-        level = self._level(key, now)
-        if len(self._levels) >= self.MOST:
-            self._levels = {
-                key: kept for key, kept in self._levels.items() if self._level(key, now) < self._burst
-            }
-        enough = level >= min(amount, self._burst)
-        # Who is refused is no worse off for having asked.
-        self._levels[key] = (max(0.0, level - amount) if enough else level, now)
-        return enough
-
-    def _level(self, key: str, now: float) -> float:
-        level, then = self._levels.get(key, (float(self._burst), now))
-        return min(self._burst, level + (now - then) * self._rate)
 
 
 def foreign(headers: Headers) -> bool:
@@ -105,18 +78,22 @@ class Guard:
     Bodies are small, but for the paths that begin as one of `uploads`.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, uploads: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, uploads: tuple[str, ...] = ()
+    ) -> None:
         self.app, self._settings = app, settings
         self._uploads, self._uploading = uploads, Counter[str]()
         share = settings.per_address
-        self._visitors = Buckets(settings.rate, settings.burst)
-        self._addresses = Buckets(share * settings.rate, share * settings.burst)
+        self._visitors = limits.limit("requests", settings.rate, settings.burst)
+        self._addresses = limits.limit(
+            "requests of an address", share * settings.rate, share * settings.burst
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        refusal = self._refusal(scope, Headers(scope=scope))
+        refusal = await self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             await _refuse(scope, send, *refusal)
         elif scope["type"] == "websocket" or scope["method"] in SAFE_METHODS:
@@ -145,14 +122,14 @@ class Guard:
         else:
             await _refuse(scope, send, *body)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+    async def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not known_host(headers, self._settings.hosts):
             return 421, _("This server is not known by that name.")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if (changes and foreign(headers)) or (scope["path"].startswith("/api/") and cross_site(headers)):
             return 403, _("This came from another site's page.")
         visitor: Visitor = scope["visitor"]
-        if not (self._visitors.take(visitor.client) and self._addresses.take(visitor.network)):
+        if not (await self._visitors.take(visitor.client) and await self._addresses.take(visitor.network)):
             return 429, _("Too many requests; wait a moment.")
         return None
 

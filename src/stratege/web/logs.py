@@ -1,21 +1,34 @@
-"""Logs for programs: one JSON object a line, and one line for each request."""
+"""Logs for programs: one JSON object a line, one line for each request, and what it led to by its id."""
 
 from __future__ import annotations
 
 import json
 import logging
+import os
+import re
+import secrets
 import time
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stratege.core.language import _
-from stratege.web.guard import Buckets, send_failure
+from stratege.web.guard import send_failure
+from stratege.web.limits import Buckets
+from stratege.web.metrics import REQUESTS, SECONDS
 
 log = logging.getLogger("stratege.web")
 
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""That of the request, or of the socket, for which something is done."""
+
+AN_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)
+
 REFUSALS = (403, 408, 413, 421, 429)
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WEBSOCKET")
 
 ORDINARY = {*vars(logging.makeLogRecord({})), "message", "asctime", "color_message"}
 
@@ -29,6 +42,8 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
+            "process": os.getpid(),
+            **({"request": request_id.get()} if request_id.get() else {}),
             **{name: value for name, value in vars(record).items() if name not in ORDINARY},
         }
         if record.exc_info:
@@ -41,6 +56,17 @@ def write_logs(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+def id_of(headers: Headers) -> str:
+    """The id that a proxy has given a request, if it looks like one, or a new one."""
+    given = headers.get("x-request-id", "")
+    return given if AN_ID.fullmatch(given) else secrets.token_hex(8)
+
+
+def known_method(method: str) -> str:
+    """A method as it is counted: strangers' words would each be a figure of its own."""
+    return method if method in METHODS else "OTHER"
 
 
 class LogRequests:
@@ -56,10 +82,14 @@ class LogRequests:
             await self.app(scope, receive, send)
             return
         begun, status = time.perf_counter(), 0
+        name = id_of(Headers(scope=scope))
+        request_id.set(name)
 
         async def note(message: Message) -> None:
             nonlocal status
             status = message.get("status", status)
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).setdefault("x-request-id", name)
             if message["type"] == "websocket.accept":
                 status = 101
             elif message["type"] == "websocket.close" and not status:
@@ -74,7 +104,11 @@ class LogRequests:
                 await send_failure(note, 500, _("Something went wrong here; it has been noted."))
         finally:
             fields = {"method": scope.get("method", "WEBSOCKET"), "path": scope["path"], "status": status}
-            fields["ms"] = round(1000 * (time.perf_counter() - begun), 1)
+            seconds = time.perf_counter() - begun
+            fields["ms"] = round(1000 * seconds, 1)
+            REQUESTS.labels(known_method(fields["method"]), status).inc()
+            if scope["type"] == "http":
+                SECONDS.observe(seconds)
             fields["client"] = (scope.get("client") or ("?",))[0]
             self._write(fields)
 

@@ -278,6 +278,12 @@ class Health(TypedDict):
     waiting: int
 
 
+class Ready(TypedDict):
+    """Whether visitors can be sent here."""
+
+    ready: bool
+
+
 class FrameShape(TypedDict):
     """A step: its words; a picture of its own, or changes to the last (identifier, kind, value)."""
 

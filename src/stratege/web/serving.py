@@ -15,8 +15,8 @@ from stratege.core.language import _
 from stratege.web.app import create_app
 from stratege.web.connections import Config, Connections, report_seldom, room_for
 from stratege.web.first_start.preparation import Preparation
+from stratege.web.live.opening import open_store
 from stratege.web.live.routes import LONGEST_FRAME
-from stratege.web.live.store import Store
 from stratege.web.settings import Settings
 
 BACKLOG = 128  # connections taken in at once: the fewer, the sooner one too many is noticed
@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
         started: Callable[[], None] = lambda: None,
         on_preparation: Callable[[Preparation], None] = lambda preparation: None,
     ) -> None:
-        Store(settings.folder).close()  # what cannot be opened is better said now than in a log
+        open_store(settings).close()  # what cannot be opened is better said now than in a log
         self.app = create_app(settings, on_preparation)
         self._tell = started
         super().__init__(

@@ -6,7 +6,9 @@ import ipaddress
 import os
 import re
 import secrets
+import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,6 +73,12 @@ def _in_url(name: str) -> str:
         raise BadOption(_("{name!r} is no name of a host.", name=name)) from None
 
 
+def thinking_processes(serving: int = 1) -> int:
+    """How many processes think for each of so many that serve: one more than there are cores, between them;
+    two at least, one of which is for quick jobs."""
+    return max(2, -(-((os.cpu_count() or 1) + 1) // serving))
+
+
 def make_private(folder: Path) -> None:
     """Have the folder, for its owner only; one that somebody else has made and named stays as it is."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -91,7 +99,7 @@ class Settings:
     hosts: tuple[str, ...] = LOOPBACK
     proxies: tuple[str, ...] = ()
     """The proxies through which visitors come, by https: what these addresses say of visitors is believed."""
-    workers: int = (os.cpu_count() or 1) + 1
+    workers: int = thinking_processes()
     """Processes that think; long analyses leave one of them free for the levels' moves."""
     queue: int = 64
     jobs_per_client: int = 4
@@ -123,6 +131,8 @@ class Settings:
     longest_analysis: float = 60.0
     database: str | None = None
     """The archive, a file or a PostgreSQL address; by default a file in the folder."""
+    live: str | None = None
+    """The live games, a PostgreSQL address that processes may share; by default a file in the folder."""
     archive_pause: float = 1.0
     """Seconds in which finished games gather before they go into the archive together."""
     keep_days: float = 90
@@ -147,13 +157,13 @@ class Settings:
         path = self.folder / "secret"
         try:
             make_private(self.folder)
-            try:
-                handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            except FileExistsError:
-                return self._kept(path)
-            with os.fdopen(handle, "wb") as file:
-                file.write(secrets.token_bytes(SECRET_BYTES))
-            return path.read_bytes()
+            if not path.exists():
+                with tempfile.NamedTemporaryFile(dir=self.folder, prefix=".secret") as file:
+                    file.write(secrets.token_bytes(SECRET_BYTES))
+                    file.flush()
+                    with suppress(FileExistsError):  # other processes find all of it, or nothing
+                        os.link(file.name, path)
+            return self._kept(path)
         except OSError as error:
             raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
 

@@ -15,12 +15,11 @@ from starlette.requests import HTTPConnection, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stratege.core import language
-from stratege.web.settings import Settings
 
 IDENTITY, LANGUAGE = "stratege", "language"
 DAY = 24 * 3600
 KEPT_FOR, RENEWED_AFTER = 365 * DAY, 30 * DAY
-ANONYMOUS = ("/static/", "/health")  # what needs no identity, and may be cached
+ANONYMOUS = ("/static/", "/health", "/ready", "/metrics")  # what needs no identity, and may be cached
 
 
 @dataclass(frozen=True)
@@ -92,9 +91,9 @@ def cookie(name: str, value: str, secure: bool) -> str:
 class KnowVisitor:
     """Middleware: puts the visitor into the scope, chooses the language, gives strangers an identity."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app, self._secure = app, settings.secure
-        self._signer = TimestampSigner(settings.secret(), salt="visitor", digest_method=hashlib.sha256)
+    def __init__(self, app: ASGIApp, secret: bytes, secure: bool) -> None:
+        self.app, self._secure = app, secure
+        self._signer = TimestampSigner(secret, salt="visitor", digest_method=hashlib.sha256)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from benchmarks.archive.server import fresh_database, postgresql_server
+from tests.web.conftest import fresh_database
 from tests.web.live.test_game import ANN, BOB, ME, act, game, played
 from tests.web.visitors import House, served, settings_in
 
@@ -22,7 +22,7 @@ from stratege.web.app import create_app
 from stratege.web.jobs.task import Job, Task
 from stratege.web.live.finished import OPENING, keep, record_of
 from stratege.web.live.game import Live, Seat
-from stratege.web.live.store import Store
+from stratege.web.live.sqlite_store import SqliteStore
 
 LINE = ("0,0-0,2", "2,2-2,0", "0,0-0,2", "2,2-2,0", "0,0-0,2")  # player 1 has the top row of a 3×3 board
 NEVER = 1e6  # seconds
@@ -93,7 +93,7 @@ def test_the_first_end_counts_and_is_written_with_the_last_move(tmp_path: Path) 
     over = played(begun, LINE[-1])
     back = act(over, ANN, "undo")
     resigned = act(back, ANN, "resign")
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
 
     async def save(*steps: Live) -> None:
         for before, after in pairwise(steps):
@@ -107,7 +107,7 @@ def test_the_first_end_counts_and_is_written_with_the_last_move(tmp_path: Path) 
     assert store.finished(10) == {}
     asyncio.run(save(resigned, act(resigned, ANN, "undo")))
     store.close()
-    again = Store(tmp_path)
+    again = SqliteStore(tmp_path)
     assert again.finished(10) == {}
     again.close()
 
@@ -149,7 +149,7 @@ def test_a_server_that_dies_before_or_after_writing_loses_and_doubles_nothing(
         play_out(house)
     database = str(tmp_path / "archive.sqlite")
     if written:  # but not crossed off
-        store = Store(tmp_path)
+        store = SqliteStore(tmp_path)
         records = {"database": database, "records": list(store.finished(10).values())}
         assert keep(Task(0, Job(keep, options=records), lambda kind, payload: None)) == []
         store.close()
@@ -163,23 +163,20 @@ def test_a_server_that_dies_before_or_after_writing_loses_and_doubles_nothing(
         assert len(list(archive.entries())) == 1
 
 
-def test_the_archive_may_be_a_postgresql_database(tmp_path: Path) -> None:
-    with postgresql_server() as server:
-        database = fresh_database(server, "web")
-        settings = settings_in(tmp_path, archive_pause=0.0, database=database)
-        with served(create_app(settings)) as house:
-            play_out(house)
-            wait_for_games(house, 1)
-            visitor = house.visitor()
-            asked = {"game": "quixo", "sql": "SELECT nbtours FROM Partie"}
-            assert "sql-role" in visitor.get("/api/v1/sql", params=asked).text
-            with Archive.open(database) as archive:
-                make_role(archive)
-            assert visitor.get("/api/v1/sql", params=asked).json()["rows"] == [[len(LINE)]]
-            assert (
-                visitor.get("/api/v1/sql", params={"sql": "SELECT rolpassword FROM pg_authid"}).status_code
-                == 400
-            )
-            only = visitor.get("/api/v1/explore?game=quixo&size=3&player=anonymous&since=2020-01-01")
-            assert only.json()["games"] == 1
-    assert not (tmp_path / "archive.sqlite").exists()
+def test_the_archive_may_be_a_postgresql_database(tmp_path: Path, postgresql: str) -> None:
+    database = fresh_database(postgresql)
+    settings = settings_in(tmp_path, archive_pause=0.0, database=database, live=database)
+    with served(create_app(settings)) as house:
+        play_out(house)
+        wait_for_games(house, 1)
+        visitor = house.visitor()
+        asked = {"game": "quixo", "sql": "SELECT nbtours FROM Partie"}
+        assert "sql-role" in visitor.get("/api/v1/sql", params=asked).text
+        with Archive.open(database) as archive:
+            make_role(archive)
+        assert visitor.get("/api/v1/sql", params=asked).json()["rows"] == [[len(LINE)]]
+        for secret in ("SELECT rolpassword FROM pg_authid", "SELECT value FROM live.house"):
+            assert visitor.get("/api/v1/sql", params={"sql": secret}).status_code == 400, secret
+        only = visitor.get("/api/v1/explore?game=quixo&size=3&player=anonymous&since=2020-01-01")
+        assert only.json()["games"] == 1
+    assert not list(tmp_path.glob("*.sqlite"))

@@ -18,7 +18,7 @@ from stratege.web.app import create_app
 from stratege.web.live import routes as live_api
 from stratege.web.live.lines import HERE, cost
 from stratege.web.live.routes import BACKLOG, TOO_MANY, Conversation
-from stratege.web.live.store import FILE
+from stratege.web.live.sqlite_store import FILE
 
 
 def test_two_people_play_a_whole_game_and_a_third_watches(house: House) -> None:
@@ -176,7 +176,7 @@ def test_a_game_that_changed_on_disk_is_caught_up_with(house: House) -> None:
     name = ann.begin("awale", "me", "me")
     with ann.at(name) as talk:
         talk.hear()
-        session = house.app.state.hub._sessions[name]
+        session = house.app.state.hub.sessions[name]
         behind = session.live
         talk.play("e")
         session.put(behind)
@@ -248,11 +248,11 @@ def test_nothing_piles_up_for_a_slow_connection_and_nobody_waits_for_it(house: H
                     talk.play("e")
                     talk.send("undo")
                     talk.until(talk.live["version"] + 1)
-                assert len(house.app.state.hub._sessions[name].listeners) == 2
+                assert len(house.app.state.hub.sessions[name].listeners) == 2
                 assert not stuck[0]._messages
                 for _ping in range(BACKLOG + 1):
                     silent.send("ping")
-                while len(house.app.state.hub._sessions[name].listeners) > 1:  # it is let go
+                while len(house.app.state.hub.sessions[name].listeners) > 1:  # it is let go
                     talk.settle()
                 assert len(stuck[0]._messages) <= BACKLOG + 1
 

@@ -17,7 +17,9 @@ from stratege.core.errors import StrategeError
 from stratege.web.app import create_app
 from stratege.web.errors import Conflict, Failed, Missing
 from stratege.web.live.game import Live, Seat
-from stratege.web.live.store import FILE, Store
+from stratege.web.live.opening import open_store
+from stratege.web.live.sqlite_store import FILE, SqliteStore
+from stratege.web.live.store import Store
 from stratege.web.settings import Settings
 
 
@@ -36,25 +38,32 @@ def games() -> list[Live]:
     ]
 
 
-def test_what_is_loaded_is_what_was_saved(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    saved = [replace(live, id=str(number)) for number, live in enumerate(games())]
+def opened(folder: Path, live: str | None) -> Store:
+    return open_store(Settings(folder, live=live))
+
+
+def test_what_is_loaded_is_what_was_saved(tmp_path: Path, live: str | None) -> None:
+    store = opened(tmp_path, live)
+    saved = [replace(one, id=str(number)) for number, one in enumerate(games())]
 
     async def save() -> None:
-        await asyncio.gather(*(store.save((None, live)) for live in saved))
+        await asyncio.gather(*(store.save((None, one)) for one in saved))
 
     asyncio.run(save())
     store.close()
-    again = Store(tmp_path)
-    assert [again.load(live.id) for live in saved] == saved
+    again = opened(tmp_path, live)
+    assert [again.load(one.id) for one in saved] == saved
+    assert again.versions([one.id for one in saved]) == {one.id: one.version for one in saved}
     assert again.count() == len(saved)
     with pytest.raises(Missing):
         again.load("nothing")
     again.close()
 
 
-def test_a_change_of_what_is_no_longer_so_is_refused_and_harms_nobody_else(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_a_change_of_what_is_no_longer_so_is_refused_and_harms_nobody_else(
+    tmp_path: Path, live: str | None
+) -> None:
+    store = opened(tmp_path, live)
     one, two = game(), replace(game(), id="two")
     later, other = played(one, "e"), played(one, "a")
 
@@ -71,7 +80,7 @@ def test_a_change_of_what_is_no_longer_so_is_refused_and_harms_nobody_else(tmp_p
     first, second, third = asyncio.run(save())
     assert (first, third) == (None, None)
     assert isinstance(second, Conflict)
-    assert store.load("g") == later
+    assert store.load("g") == store.load("g", known=one) == later
     assert store.load("two").version == 1
     with pytest.raises(Missing):  # all of a change or nothing of it
         store.load("new")
@@ -79,7 +88,7 @@ def test_a_change_of_what_is_no_longer_so_is_refused_and_harms_nobody_else(tmp_p
 
 
 def test_a_disk_that_fails_is_one_sentence_and_the_writer_goes_on(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     with sqlite3.connect(tmp_path / FILE) as raw:
         raw.execute("ALTER TABLE node RENAME TO gone")
     with pytest.raises(Failed, match="cannot be saved"):
@@ -91,18 +100,20 @@ def test_a_disk_that_fails_is_one_sentence_and_the_writer_goes_on(tmp_path: Path
     store.close()
 
 
-def test_old_games_are_deleted_with_their_moves_but_not_those_that_are_in_use(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_old_games_are_deleted_with_their_moves_but_not_those_that_are_in_use(
+    tmp_path: Path, live: str | None
+) -> None:
+    store = opened(tmp_path, live)
     for name in ("old", "used", "new"):
         asyncio.run(store.save((None, replace(played(game(), "e", "g"), id=name))))
-    with sqlite3.connect(tmp_path / FILE) as raw:
-        raw.execute("UPDATE live SET touched = 1000 WHERE id <> 'new'")
+    with store.writing() as connection:
+        connection.exec_driver_sql("UPDATE live SET touched = 1000 WHERE id <> 'new'")
     assert store.expire(1000, ()) == 0
     assert store.expire(1001, {"used"}) == 1
-    with sqlite3.connect(tmp_path / FILE) as raw:
+    with store.reading() as connection:
         for table, column in (("live", "id"), ("node", "live")):
-            kept = raw.execute(f"SELECT DISTINCT {column} FROM {table} ORDER BY 1").fetchall()
-            assert kept == [("new",), ("used",)], table
+            kept = connection.exec_driver_sql(f"SELECT DISTINCT {column} FROM {table} ORDER BY 1").all()
+            assert [name for (name,) in kept] == ["new", "used"], table
     store.close()
 
 
@@ -110,10 +121,10 @@ def test_files_of_others_are_refused_in_one_sentence(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as raw:
         raw.execute("PRAGMA user_version = 99")
     with pytest.raises(StrategeError, match="later version"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
     (tmp_path / FILE).write_text("not a database, but longer than a header would be" * 50)
     with pytest.raises(StrategeError, match="Cannot open"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 def test_the_secret_is_made_once_and_for_our_eyes_only(tmp_path: Path) -> None:
@@ -128,21 +139,21 @@ def test_the_secret_is_made_once_and_for_our_eyes_only(tmp_path: Path) -> None:
 
 def test_live_games_are_for_their_owners_eyes(tmp_path: Path) -> None:
     folder = tmp_path / "made"
-    store = Store(folder)
+    store = SqliteStore(folder)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     rights = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
     store.close()
     assert rights[FILE] == 0o600
     assert set(rights.values()) == {0o600}
     (folder / FILE).chmod(0o644)  # as an earlier version left it
-    Store(folder).close()
+    SqliteStore(folder).close()
     assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
-    Store(tmp_path).close()  # a folder that was there stays as it was
+    SqliteStore(tmp_path).close()  # a folder that was there stays as it was
     assert stat.S_IMODE(tmp_path.stat().st_mode) != 0o600
 
 
 def test_games_deleted_while_serving_are_noticed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     asyncio.run(store.save((None, game())))
     for file in tmp_path.glob(FILE + "*"):
         file.unlink()

@@ -25,6 +25,9 @@ from stratege.core.errors import StrategeError
 from stratege.web.app import create_app
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Failed
+from stratege.web.limits import Limits
+from stratege.web.live.sqlite_store import SqliteStore
+from stratege.web.live.store import Store
 from stratege.web.rooms.classes import keys, table
 from stratege.web.rooms.classes.examiners import Examiners
 from stratege.web.rooms.classes.register import Register
@@ -281,8 +284,8 @@ def test_a_marking_that_fails_is_tried_again_and_then_said_to_have_failed(
     monkeypatch.setattr("stratege.web.rooms.classes.examiners.PAUSE", 0.0)
     engines = Engines(*answers)
     with Archive.open(str(tmp_path / "archive.sqlite")) as archive:
-        register = Register(lambda: archive)
-        examiners = Examiners(register, cast(EnginePool, engines), settings_in(tmp_path))
+        register, store = Register(lambda: archive, Limits()), SqliteStore(tmp_path)
+        examiners = Examiners(register, cast(EnginePool, engines), settings_in(tmp_path), store)
 
         async def work() -> None:
             running = asyncio.create_task(examiners.run())
@@ -294,6 +297,7 @@ def test_a_marking_that_fails_is_tried_again_and_then_said_to_have_failed(
 
         asyncio.run(work())
         register.close()
+        store.close()
         found = Classes(archive).read(left)
     assert found is not None
     assert engines.asked == asked
@@ -306,7 +310,9 @@ def test_a_marking_that_fails_is_tried_again_and_then_said_to_have_failed(
 
 def test_the_line_is_fair(tmp_path: Path) -> None:
     """A class with one file, and a browser with one, do not wait for those with many."""
-    examiners = Examiners(cast(Register, None), cast(EnginePool, None), settings_in(tmp_path))
+    examiners = Examiners(
+        cast(Register, None), cast(EnginePool, None), settings_in(tmp_path), cast(Store, None)
+    )
     crowd = [HandIn("big", "", f"b{n % 3}", "002", "", "", number=n) for n in range(9)]
     small = [HandIn("small", "", "s", "002", "", "", number=100)]
     waiting, order = [*crowd, *small], list[int]()

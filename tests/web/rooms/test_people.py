@@ -17,8 +17,8 @@ def called(visitor: Visitor, name: str) -> str:
     return str(answer.json().get("name", answer.json().get("error")))
 
 
-def test_a_name_is_ones_own_until_it_is_given_back(house: House) -> None:
-    ada, bob = house.visitor(), house.visitor()
+def test_a_name_is_ones_own_until_it_is_given_back(any_house: House) -> None:
+    ada, bob = any_house.visitor(), any_house.visitor()
     assert called(ada, "  Ada   L. ") == "Ada L."
     assert ada.get(ME).json()["name"] == "Ada L."
     assert "Somebody else" in called(bob, "ada l.")
@@ -42,8 +42,8 @@ def test_a_name_is_seen_by_the_other_and_stands_in_the_record(house: House) -> N
     assert [seat["name"] for seat in bob.live(name)["seats"]] == ["Ada", "Bob"]
 
 
-def test_games_go_on_where_they_were_left_even_after_the_server_was(tmp_path: Path) -> None:
-    with served(create_app(settings_in(tmp_path))) as house:
+def test_games_go_on_where_they_were_left_even_after_the_server_was(tmp_path: Path, live: str | None) -> None:
+    with served(create_app(settings_in(tmp_path, live=live))) as house:
         ada = house.visitor()
         name = ada.begin("chomp", "me", "me", size="3x2")
         other = ada.begin("nimble", "me", "open", size="4x1")
@@ -52,7 +52,7 @@ def test_games_go_on_where_they_were_left_even_after_the_server_was(tmp_path: Pa
             talk.play(talk.live["view"]["moves"][-1])
         assert [one["url"] for one in house.visitor().get(ME).json()["games"]] == []
         cookies = ada.client.cookies
-    with served(create_app(settings_in(tmp_path))) as house:
+    with served(create_app(settings_in(tmp_path, live=live))) as house:
         again = house.visitor()
         again.client.cookies = cookies
         mine = {one["url"]: one for one in again.get(ME).json()["games"]}
@@ -63,8 +63,8 @@ def test_games_go_on_where_they_were_left_even_after_the_server_was(tmp_path: Pa
         assert f'href="/play/{name}"' in page
 
 
-def test_results_are_counted_but_not_those_against_oneself(house: House) -> None:
-    ada, bob = house.visitor(), house.visitor()
+def test_results_are_counted_but_not_those_against_oneself(any_house: House) -> None:
+    ada, bob = any_house.visitor(), any_house.visitor()
     name = ada.begin("chomp", "me", "open", size="2x2")
     bob.sit(name, 2)
     alone = ada.begin("chomp", "me", "me", size="2x2")

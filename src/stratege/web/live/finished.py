@@ -1,6 +1,6 @@
 """Finished live games on their way into the archive.
 
-The record of a game is saved together with its last move (`web/store.py`), so no crash can lose it. The
+The record of a game is saved together with its last move (`rows.py`), so no crash can lose it. The
 scribe then has it put into the archive, and crosses it off. If that is interrupted it is done again, and the
 archive knows a record that it has already: each game goes in once.
 """
@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ UNRATED = "(unrated)"  # after a name, in games that say little of how strong wh
 OPENING = 10  # moves
 BATCH = 500  # games that go into the archive at once
 PATIENCE = 30  # seconds before what failed is tried again
+LOOK = 2.0  # seconds between looks at what other processes have left
 
 
 def record_of(live: Live) -> str | None:
@@ -110,11 +112,12 @@ class Scribe:
     async def run(self) -> None:
         """Work until cancelled."""
         while True:
-            await self._news.wait()
+            with suppress(TimeoutError):  # other processes do not tell us of the games that end there
+                await asyncio.wait_for(self._news.wait(), LOOK if self._store.shared else None)
             await asyncio.sleep(self._settings.archive_pause)
             self._news.clear()
             try:
-                while await self._put_some():
+                while self._store.leads and await self._put_some():
                     pass
             except StrategeError as error:
                 log.warning("finished games wait", extra={"error": str(error)})

@@ -2,7 +2,7 @@
 
 A game is in memory as a `Session` while somebody visits it, a machine thinks in it or its clock runs; else
 it is only on disk. Its changes happen one at a time, under its lock: made as a value, saved, then shown to
-everybody.
+everybody. If another process was faster to save one, the game is loaded again and the change decided anew.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.language import _
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Conflict
-from stratege.web.guard import Buckets
+from stratege.web.limits import Limits
 from stratege.web.live import jobs
 from stratege.web.live.game import OVER, Live
 from stratege.web.live.lines import HERE, apart, cost, job_of
-from stratege.web.live.session import Listener, Session, now, speaking
-from stratege.web.live.store import Store
+from stratege.web.live.neighbours import Neighbours
+from stratege.web.live.session import Listener, Session, speaking
+from stratege.web.live.store import Store, by_itself
+from stratege.web.metrics import CONFLICTS, SAVING
 from stratege.web.schemas import Frame
 from stratege.web.settings import Settings
 from stratege.web.visitor import Visitor
@@ -51,34 +53,40 @@ class Hub:
         store: Store,
         engines: EnginePool,
         settings: Settings,
+        limits: Limits,
         on_end: Callable[[], None] = lambda: None,
     ) -> None:
         self._store, self._engines, self._settings, self._on_end = store, engines, settings, on_end
-        self._sessions: dict[str, Session] = {}
+        self._now = store.now
+        self.sessions: dict[str, Session] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._opening: dict[str, asyncio.Task[Live]] = {}
-        self._rules = Buckets(settings.rules_rate, settings.rules_burst)
-        self._begun = Buckets(settings.game_rate, settings.game_burst)
+        self._opening: dict[str, asyncio.Task[Session]] = {}
+        self._heard: dict[str, int] = {}  # versions of games that are being opened
+        self._rules = limits.limit("rules", settings.rules_rate, settings.rules_burst)
+        self._begun = limits.limit("games", settings.game_rate, settings.game_burst)
         # A school may be one address, so it has far more; what bounds the disk is `most_games`.
-        self._begun_there = Buckets(MANY * settings.game_rate, MANY * settings.game_burst)
+        self._begun_there = limits.limit(
+            "games of an address", MANY * settings.game_rate, MANY * settings.game_burst
+        )
 
     @property
     def sockets(self) -> int:
         """How many connections there are."""
-        return sum(len(session.listeners) for session in self._sessions.values())
+        return sum(len(session.listeners) for session in self.sessions.values())
 
     @property
     def games(self) -> int:
         """How many games are in memory."""
-        return len(self._sessions)
+        return len(self.sessions)
 
-    def start(self) -> None:
+    def begin(self) -> None:
         """Begin with what happens by itself: once a day, games that were left long ago are deleted."""
-        self._start(self._tidy())
+        self._store.listen(Neighbours(self, self._store))
+        self.start(self._tidy())
 
     async def create(self, live: Live, visitor: Visitor) -> None:
         """Put a visitor's new game on disk, unless there are too many already."""
-        if not (self._begun.take(visitor.client) and self._begun_there.take(visitor.network)):
+        if not (await self._begun.take(visitor.client) and await self._begun_there.take(visitor.network)):
             raise Busy(_("You have begun many games; wait a while before the next."))
         if self._store.games >= self._settings.most_games:
             log.warning("no more games are kept", extra={"games": self._store.games})
@@ -88,7 +96,7 @@ class Hub:
     @asynccontextmanager
     async def visit(self, name: str) -> AsyncIterator[Session]:
         """The game of that name, in memory for as long as the visit lasts; `Missing` if there is none."""
-        session = self._sessions.get(name) or await self._opened(name)
+        session = self.sessions.get(name) or await self._opened(name)
         session.visits += 1
         try:
             self._follow(session)
@@ -101,23 +109,26 @@ class Hub:
         """Tell the connection of every change from now on, and everybody of the connection."""
         if self.sockets >= self._settings.most_sockets:
             raise Busy(_("Too many people are connected; try again in a moment."))
+        asks = not session.listeners
         session.listeners.add(listener)
-        self._show(session)
+        self.show(session)
+        self._store.announce(session.live, session.here, asks)
 
     def leave(self, session: Session, listener: Listener) -> None:
         """The connection is gone."""
         if listener in session.listeners:
             session.listeners.discard(listener)
-            self._show(session)
+            self.show(session)
+            self._store.announce(session.live, session.here)
 
     async def act(self, session: Session, who: str, frame: Frame, address: str | None = None) -> None:
         """Do what a player asks for."""
         fresh = new_name()
         if session.live.players_of(who):
             session.address = address
-        if not self._rules.take(address or who, cost(session.live.position.game, 1)):
+        if not await self._rules.take(address or who, cost(session.live.position.game, 1)):
             raise Busy(_("Too many moves at once on boards as large as this; wait a moment."))
-        await self._change(session, lambda live: live.act(who, frame, now(), fresh))
+        await self._change(session, lambda live: live.act(who, frame, self._now(), fresh))
 
     async def sit(self, session: Session, who: str, player: int, name: str = "") -> None:
         """Take an open seat, under that name."""
@@ -146,7 +157,7 @@ class Hub:
 
     async def close(self) -> None:
         """End the machines' thinking and the clocks; everything is on disk."""
-        for session in self._sessions.values():
+        for session in self.sessions.values():
             if session.alarm is not None:
                 session.alarm.cancel()
         for task in self._tasks:
@@ -157,49 +168,91 @@ class Hub:
         while True:
             before = int(time.time() - DAY * self._settings.keep_days)
             try:
-                gone = await asyncio.to_thread(self._store.expire, before, set(self._sessions))
-                log.info("old games deleted", extra={"games": gone})
+                if self._store.leads:
+                    gone = await asyncio.to_thread(self._store.expire, before, set(self.sessions))
+                    log.info("old games deleted", extra={"games": gone})
                 await asyncio.to_thread(self._store.count)
-            except SQLAlchemyError as error:  # tomorrow, then
+            except (SQLAlchemyError, StrategeError) as error:  # tomorrow, then
                 log.warning("old games could not be deleted", extra={"error": str(error)})
             await asyncio.sleep(DAY)
 
     async def _opened(self, name: str) -> Session:
         """The game brought into memory: once, however many come for it meanwhile."""
         if name not in self._opening:
-            self._opening[name] = asyncio.get_running_loop().create_task(self._load(name))
-            self._opening[name].add_done_callback(lambda _done: self._opening.pop(name))
-        loaded = await asyncio.shield(self._opening[name])
-        return self._sessions.setdefault(name, Session(loaded))
+            self._opening[name] = asyncio.get_running_loop().create_task(self._open(name))
+        return await asyncio.shield(self._opening[name])
 
-    async def _load(self, name: str) -> Live:
-        return (await asyncio.to_thread(self._store.load, name)).resumed(now())
+    async def _open(self, name: str) -> Session:
+        try:
+            live = self._store.resumed(await asyncio.to_thread(self._store.load, name))
+        finally:
+            del self._opening[name]
+            heard = self._heard.pop(name, 0)
+        session = self.sessions.setdefault(name, Session(live, self._now))
+        asyncio.get_running_loop().call_later(PAUSE, self._forget, session)  # if nobody waits for it any more
+        if heard > live.version:
+            self.hear(name, heard)
+        if by_itself(live) and not self._store.keeps(live):
+            self._store.nudge(live)
+        return session
+
+    def hear(self, name: str, version: int) -> None:
+        """Another process has changed a game: show it to those who are connected here."""
+        if name in self.sessions:
+            self.start(self.catch_up(self.sessions[name], version))
+        elif name in self._opening:  # it may have been read before
+            self._heard[name] = max(version, self._heard.get(name, 0))
 
     async def _change(self, session: Session, change: Callable[[Live], Live]) -> None:
         """Make a change, save it, and only then show it."""
         async with session.lock:
-            before = session.live
-            large = cost(before.position.game, 1) > HERE
-            after = await apart(change, before) if large else change(before)
-            if after is before:
-                return
-            rematch = [(None, after.again())] if after.next is not None and before.next is None else []
-            with anyio.CancelScope(shield=True):  # what is on disk is in memory, whoever leaves meanwhile
-                try:
-                    await self._store.save((before, after), *rematch)
-                except Conflict:  # we were behind the disk: catch up, so that the next change goes through
-                    session.put(await self._load(before.id))
-                    raise
-                session.put(after)
-                if large:
-                    for spoken in {listener.language for listener in session.listeners}:
-                        await apart(speaking, spoken, session.now_as_json)
+            for attempt in range(1, ATTEMPTS + 1):
+                before = session.live
+                large = cost(before.position.game, 1) > HERE
+                after = await apart(change, before) if large else change(before)
+                if after is before:
+                    return
+                rematch = [(None, after.again())] if after.next is not None and before.next is None else []
+                with anyio.CancelScope(shield=True):  # what is on disk is in memory, whoever leaves meanwhile
+                    try:
+                        with SAVING.time():
+                            await self._store.save((before, after), *rematch)
+                    except Conflict:  # somebody else was faster: decide again, as things stand now
+                        CONFLICTS.inc()
+                        await self._reload(session)
+                        if attempt == ATTEMPTS:
+                            raise
+                    else:
+                        await self._put(session, after)
+                        break
         if before.status != OVER == after.status:
             self._on_end()
-        self._show(session, last_move(before, after))
+
+    async def catch_up(self, session: Session, version: int) -> None:
+        """Have the game in memory at that version at least: another process has changed it."""
+        async with session.lock:
+            if session.live.version < version:
+                await self._reload(session)
+            elif (resumed := self._store.resumed(session.live)) is not session.live:
+                await self._put(session, resumed)
+            else:
+                self._follow(session)  # another process may keep it now
+
+    async def _reload(self, session: Session) -> None:
+        fresh = await asyncio.to_thread(self._store.load, session.live.id, session.live)
+        await self._put(session, self._store.resumed(fresh))
+
+    async def _put(self, session: Session, after: Live) -> None:
+        """The game is this one now: show it, and have happen what follows."""
+        before = session.live
+        session.put(after)
+        if cost(after.position.game, 1) > HERE:
+            for spoken in {listener.language for listener in session.listeners}:
+                await apart(speaking, spoken, session.now_as_json)
+        self.show(session, last_move(before, after))
         self._follow(session)
 
-    def _show(self, session: Session, last: Frame | None = None) -> None:
+    def show(self, session: Session, last: Frame | None = None) -> None:
         """Have everybody told how the game stands."""
         for listener in tuple(session.listeners):
             listener.changed(last)
@@ -209,24 +262,25 @@ class Hub:
         if session.alarm is not None:
             session.alarm.cancel()
             session.alarm = None
-        left = session.live.time_left(now())
+        ours = self._store.keeps(session.live)
+        left = session.live.time_left(self._now()) if ours else None
         if left is not None:
             loop = asyncio.get_running_loop()
             session.alarm = loop.call_later(left / 1000 + 0.005, self._ring, session)
-        wanted = None if session.live.thinker is None else session.live.current
+        wanted = session.live.current if ours and session.live.thinker is not None else None
         if session.thinking is not None and session.thought != wanted:
             if session.thinking is not asyncio.current_task():
                 session.thinking.cancel()
             session.thinking = None
         if session.thinking is None and wanted is not None:
-            session.thinking, session.thought = self._start(self._think(session)), wanted
+            session.thinking, session.thought = self.start(self._think(session)), wanted
 
     def _ring(self, session: Session) -> None:
         session.alarm = None
-        self._start(self._flag(session))
+        self.start(self._flag(session))
 
     async def _flag(self, session: Session) -> None:
-        await self._change(session, lambda live: live.ticked(now()))
+        await self._change(session, lambda live: live.ticked(self._now()))
         self._follow(session)
         self._forget(session)
 
@@ -247,22 +301,25 @@ class Hub:
 
     async def _answer(self, session: Session) -> None:
         live = session.live
-        seconds, left = self._settings.level_seconds, live.time_left(now())
+        seconds, left = self._settings.level_seconds, live.time_left(self._now())
         if left is not None:
             seconds = max(0.01, min(seconds, left * SHARE / 1000))
         job = job_of(jobs.choose, live.line(), level=live.thinker, seconds=seconds)
         move = await self._engines.answer(f"game {live.id}", job, session.address)
-        await self._change(session, lambda later: later.answer(move, now()) if same(live, later) else later)
+        await self._change(
+            session, lambda later: later.answer(move, self._now()) if same(live, later) else later
+        )
 
     def _complain(self, session: Session) -> None:
         for listener in tuple(session.listeners):
             listener.tell(speaking(listener.language, _machine_trouble))
 
     def _forget(self, session: Session) -> None:
-        if session.idle and self._sessions.get(session.live.id) is session:
-            del self._sessions[session.live.id]
+        if session.idle and self.sessions.get(session.live.id) is session:
+            del self.sessions[session.live.id]
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Have something done beside all else, as long as the hub works."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

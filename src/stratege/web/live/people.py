@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.core.registry import GAMES, game
 from stratege.web.errors import Conflict
 from stratege.web.live.game import OVER
+from stratege.web.live.rows import put
 from stratege.web.live.store import Store
 from stratege.web.live.tables import live_table, person_table, seated_table
 from stratege.web.schemas import MyGame, Tally
@@ -48,7 +49,7 @@ class People:
                 connection.execute(delete(person_table).where(person_table.c.id == who))
                 if name:
                     values = {"id": who, "name": name, "key": compared(name), "touched": now}
-                    connection.execute(insert(person_table).values(values))
+                    put(connection, person_table, values, replace=False)  # or somebody was faster
 
         await self.store.write(write)
         if self.name(who) != name:
@@ -61,13 +62,13 @@ class People:
             select(live_table.c.id, live_table.c.touched, live_table.c.state, seated_table)
             .join(seated_table, seated_table.c.live == live_table.c.id)
             .where(seated_table.c.person == who)
-            .group_by(live_table.c.id)
             .order_by(seated_table.c.points.is_not(None), live_table.c.touched.desc())
-            .limit(most)
+            .limit(2 * most)
         )
         with self.store.reading() as connection:
-            rows = connection.execute(mine).all()
-        return [_described(row, who, int(self.clock())) for row in rows if row.game in GAMES]
+            rows = {row.id: row for row in connection.execute(mine)}  # once, also who plays both sides
+        known = [row for row in list(rows.values())[:most] if row.game in GAMES]
+        return [_described(row, who, int(self.clock())) for row in known]
 
     def tallies(self, who: str) -> list[Tally]:
         """What somebody has won, drawn and lost in each game, against others."""

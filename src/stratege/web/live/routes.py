@@ -18,7 +18,8 @@ from stratege.core import language
 from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.language import N_, _
 from stratege.web.errors import Busy
-from stratege.web.guard import POLICY_VIOLATION, Buckets
+from stratege.web.guard import POLICY_VIOLATION
+from stratege.web.limits import Buckets
 from stratege.web.live.clock import Clock, new_clock
 from stratege.web.live.game import Live, Seat, begin
 from stratege.web.live.hub import Hub, new_name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
 from contextvars import copy_context
 from typing import Any, Protocol, TypeVar
@@ -33,11 +32,12 @@ class Listener(Protocol):
 class Session:
     """A live game in memory."""
 
-    def __init__(self, live: Live) -> None:
-        self.live = live
+    def __init__(self, live: Live, now: Callable[[], int]) -> None:
+        self.live, self._time = live, now
         self.lock = asyncio.Lock()
         self.visits = 0
         self.listeners: set[Listener] = set()
+        self.elsewhere: dict[int, frozenset[str]] = {}  # who is connected to other processes
         self.thinking: asyncio.Task[None] | None = None
         self.thought: int | None = None  # the node that a machine thinks about
         self.address: str | None = None  # from where it was last played: who makes machines think
@@ -51,6 +51,11 @@ class Session:
     def idle(self) -> bool:
         """Whether nothing needs it in memory."""
         return not self.visits and self.thinking is None and self.alarm is None
+
+    @property
+    def here(self) -> set[str]:
+        """Who is connected to this process."""
+        return {listener.identity for listener in tuple(self.listeners)}
 
     def put(self, live: Live) -> None:
         """The game is this one now."""
@@ -88,13 +93,8 @@ class Session:
         return f'{{"type": "live", "live": {live}, "last": {json.dumps(last)}}}'
 
     def _for_one(self, who: str) -> str:
-        present = {listener.identity for listener in tuple(self.listeners)}
-        return json.dumps(live_for_one(self.live, who, now(), present))[1:]
-
-
-def now() -> int:
-    """The time in milliseconds, which nobody can set: from one start of the machine to the next."""
-    return time.monotonic_ns() // 1_000_000
+        present = self.here.union(*self.elsewhere.values())
+        return json.dumps(live_for_one(self.live, who, self._time(), present))[1:]
 
 
 def speaking(spoken: str, function: Callable[..., T], *arguments: Any) -> T:

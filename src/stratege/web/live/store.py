@@ -1,51 +1,37 @@
-"""Live games on disk: a small SQLite file of their own, with one writer.
+"""Where live games are kept, whatever the database: saving, loading, and what other processes do with them.
 
-The writer is a thread. It takes all that has come in while it was writing, and commits it in one
-transaction: the slow part, waiting for the disk, is shared. Whoever saves waits until that is done, so what
-has been acknowledged is there after a kill of the server or a crash of the system (`synchronous = FULL`
-waits until the disk says that it has it). The statements of a move, which are made two hundred times a
-second, go to SQLite directly.
+One thread writes. It takes all that has come in while it was writing, and commits it in one transaction: the
+slow part, waiting for the disk, is shared. Whoever saves waits until that is done, so what has been
+acknowledged is there after a kill of the server. A change is saved only if the game is still what it was
+before: who comes second reloads it and decides again.
+
+A process that has the file for itself (`sqlite_store.py`) keeps all games; of several with one database
+(`postgresql_store.py`) one keeps a game: has its machine think, and notices when its clock has run out.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
-import os
 import queue
-import sqlite3
 import threading
-import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from stratege.core.errors import StrategeError
-from stratege.core.files import reason_of
 from stratege.core.language import _
-from stratege.core.registry import game
 from stratege.web.errors import Conflict, Failed, Missing
-from stratege.web.live.clock import Clock
-from stratege.web.live.finished import record_of
-from stratege.web.live.game import OVER, Live, Seat, first_node
-from stratege.web.live.tables import finished_table, live_table, metadata, node_table, seated_table
-from stratege.web.settings import make_private
+from stratege.web.limits import Lease
+from stratege.web.live.game import Live
+from stratege.web.live.rows import OPEN, unpacked, write_people
+from stratege.web.live.tables import finished_table, live_table, node_table, seated_table
 
-log = logging.getLogger("stratege.web.store")
-
-FILE = "live.sqlite"
-VERSION = 1  # of the tables, kept in SQLite's user_version
-PATIENCE = 30  # seconds to wait for somebody else who has the file
 TOGETHER = 100  # old games deleted in one transaction, so that nobody waits long
-
-OPEN = seated_table.c.points.is_(None)
-CHANGE = "UPDATE live SET version = ?, touched = ?, state = ? WHERE id = ? AND version = ?"
 
 Change = tuple[Live | None, Live]
 """A game before and after; nothing before if it is new."""
@@ -53,79 +39,176 @@ Change = tuple[Live | None, Live]
 Work = Callable[[Connection], Any]
 
 
-class Gone(Exception):
-    """The file is no longer there."""
+class Gone(SQLAlchemyError):
+    """The database is no longer there."""
 
 
 class Stale(Exception):
     """A game is no longer what it was before the change."""
 
 
-class Store:
+class Ear(Protocol):
+    """Hears, in the event loop, what other processes do."""
+
+    def changed(self, name: str, version: int) -> None:
+        """A game is at that version now."""
+
+    def present(self, name: str, process: int, people: frozenset[str], asks: bool) -> None:
+        """So are connected to a game there; one that `asks` wants to know who is here."""
+
+    def wanted(self, names: Collection[str]) -> None:
+        """These games are kept here, and what follows from how they stand is to happen."""
+
+    def alive(self, processes: frozenset[int]) -> None:
+        """Those there are have changed."""
+
+    def caught_up(self) -> None:
+        """Something may have been missed."""
+
+
+@dataclass
+class Waiting:
+    """Something to be written; a save has the name of its game."""
+
+    work: Work
+    game: str = ""
+    done: Future[None] = field(default_factory=Future)
+
+
+class Store(ABC):
     """Saves and loads live games."""
 
-    def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
-        self._engine = _connected(self._path)
-        self._file = os.stat(self._path).st_ino
-        self._mourned = False
+    errors: ClassVar[tuple[type[Exception], ...]] = (SQLAlchemyError,)
+    lease: Lease | None = None
+    """How allowances are shared with other processes, if there may be any."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self.games = 0
         self.count()
-        self._changes: queue.SimpleQueue[tuple[Work, Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="live store", daemon=True)
         self._writer.start()
+
+    # What a database does in its own way.
+
+    @abstractmethod
+    def now(self) -> int:
+        """The time in milliseconds, for clocks."""
+
+    @abstractmethod
+    def resumed(self, live: Live) -> Live:
+        """The game taken up again: the time during which nobody could play is nobody's."""
+
+    @abstractmethod
+    def gone(self) -> bool:
+        """Whether what we write would be lost."""
+
+    @abstractmethod
+    def _write_change(self, connection: Connection, before: Live | None, after: Live) -> None:
+        """Write the state and the new moves; `Stale`, before anything is written, if it was changed."""
+
+    def _failure(self, words: str) -> Failed:
+        """What visitors are told of what the database says."""
+        return Failed(words)
+
+    # What is there where there are other processes.
+
+    @property
+    def ready(self) -> bool:
+        """Whether people can play now."""
+        return not self.gone()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may have the same games."""
+        return False
+
+    @property
+    def leads(self) -> bool:
+        """Whether what one process does for all is ours to do."""
+        return True
+
+    def keeps(self, live: Live) -> bool:
+        """Whether what happens by itself in the game is ours to do."""
+        return True
+
+    @abstractmethod
+    def listen(self, ear: Ear) -> None:
+        """Tell it, from now on, what other processes do."""
+
+    @abstractmethod
+    def announce(self, live: Live, people: Collection[str], asks: bool = False) -> None:
+        """Tell the others who is connected here."""
+
+    @abstractmethod
+    def nudge(self, live: Live) -> None:
+        """Have whoever keeps the game look at it."""
+
+    # Games.
 
     async def save(self, *changes: Change) -> None:
         """Put the changes on disk, all or none; `Conflict` if a game is no longer what it was before."""
         try:
-            await self._written(lambda connection: _write_changes(connection, changes))
+            await self._written(
+                Waiting(lambda connection: self._write_all(connection, changes), changes[0][1].id)
+            )
             self.games += sum(before is None for before, _after in changes)
         except Gone:
             raise Failed(_("The games played here are gone from the disk; nothing was saved.")) from None
         except Stale:
             raise Conflict(_("The game has gone on meanwhile; nothing was changed.")) from None
-        except (SQLAlchemyError, sqlite3.Error) as error:
-            raise Failed(_("The game cannot be saved: {why}.", why=_why(error))) from error
+        except self.errors as error:
+            raise self._failure(_("The game cannot be saved: {why}.", why=why(error))) from error
 
-    def load(self, name: str) -> Live:
-        """The game of that name, its moves played anew; `Missing` if there is none."""
+    def load(self, name: str, known: Live | None = None) -> Live:
+        """The game of that name, its moves played anew, but for those of the game that is `known`; `Missing`
+        if there is none."""
         if self.gone():
             raise Failed(_("The games played here are gone from the disk."))
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(live_table).where(live_table.c.id == name)).one_or_none()
             if row is None:
                 raise Missing(_("There is no such game."))
-            moves = select(node_table).where(node_table.c.live == name).order_by(node_table.c.number)
-            return _unpacked(row, connection.execute(moves).all())
+            new = node_table.c.number >= (len(known.nodes) if known else 1)
+            moves = select(node_table).where(node_table.c.live == name, new).order_by(node_table.c.number)
+            return unpacked(row, connection.execute(moves).all(), known)
+
+    def versions(self, names: Collection[str]) -> dict[str, int]:
+        """At which version these games are."""
+        wanted = select(live_table.c.id, live_table.c.version).where(live_table.c.id.in_(names))
+        with self.reading() as connection:
+            return {row.id: row.version for row in connection.execute(wanted)}
 
     def finished(self, most: int) -> dict[str, str]:
         """So many records of finished games that are not in the archive yet, by the names of the games."""
         left = select(finished_table).where(finished_table.c.record.is_not(None)).limit(most)
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return {row.live: row.record for row in connection.execute(left)}
 
     async def archived(self, names: Collection[str]) -> None:
         """The records of these games are in the archive, and never go there again."""
         there = update(finished_table).where(finished_table.c.live.in_(names)).values(record=None)
-        await self._written(lambda connection: connection.execute(there))
+        await self.write(lambda connection: connection.execute(there))
 
     async def write(self, work: Work) -> None:
         """Have something written, by the one who writes."""
         try:
-            await self._written(work)
-        except (Gone, SQLAlchemyError, sqlite3.Error) as error:
-            raise Failed(_("It cannot be saved: {why}.", why=_why(error))) from error
+            await self._written(Waiting(work))
+        except self.errors as error:
+            raise self._failure(_("It cannot be saved: {why}.", why=why(error))) from error
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """The file, to be read."""
+        """The database, to be read: one state of it throughout."""
         with self._engine.connect() as connection:
             yield connection
 
-    async def _written(self, work: Work) -> None:
-        done: Future[None] = Future()
-        self._changes.put((work, done))
-        await asyncio.wrap_future(done)
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes."""
+        with self._engine.execution_options(writes=True).begin() as connection:
+            yield connection
 
     def expire(self, before: int, but: Collection[str]) -> int:
         """Delete the games that nobody has touched since then, except those named; how many those were.
@@ -133,12 +216,12 @@ class Store:
         The record of a finished game stays until it is in the archive.
         """
         old = live_table.c.touched < before
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             found = connection.scalars(select(live_table.c.id).where(old))
             names = [name for name in found if name not in but]
         for start in range(0, len(names), TOGETHER):
             some = names[start : start + TOGETHER]
-            with self._engine.execution_options(writes=True).begin() as connection:
+            with self.writing() as connection:
                 still = connection.scalars(
                     select(live_table.c.id).where(old, live_table.c.id.in_(some))
                 ).all()
@@ -151,200 +234,68 @@ class Store:
 
     def count(self) -> int:
         """How many games there are."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             self.games = connection.scalar(select(func.count()).select_from(live_table)) or 0
         return self.games
 
-    def gone(self) -> bool:
-        """Whether somebody has deleted the file, or put another in its place: what we write then is lost."""
-        try:
-            gone = os.stat(self._path).st_ino != self._file
-        except OSError:
-            gone = True
-        if gone and not self._mourned:
-            log.critical("the live games were deleted while serving: restart", extra={"file": self._path})
-        self._mourned = gone
-        return gone
-
     def close(self) -> None:
         """Write what is left, and leave."""
-        self._changes.put(None)
+        self._queue.put(None)
         self._writer.join()
         self._engine.dispose()
 
+    # The writer.
+
+    def _write_all(self, connection: Connection, changes: Sequence[Change]) -> None:
+        with connection.begin_nested() if len(changes) > 1 else nullcontext():
+            for before, after in changes:
+                self._write_change(connection, before, after)
+                write_people(connection, before, after)
+
+    async def _written(self, waiting: Waiting) -> None:
+        self._queue.put(waiting)
+        await asyncio.wrap_future(waiting.done)
+
     def _write(self) -> None:
         while True:
-            batch = [self._changes.get()]
-            while not self._changes.empty():
-                batch.append(self._changes.get())
+            batch = [self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get())
             work = [item for item in batch if item is not None]
-            if work:
-                self._commit(work)
+            # Always in one order: two processes that write to the same games never wait for each other.
+            saves = sorted((one for one in work if one.game), key=lambda one: one.game)
+            for together in filter(None, [saves, *([one] for one in work if not one.game)]):
+                self._commit(together)
             if None in batch:
                 return
 
-    def _commit(self, work: Sequence[tuple[Work, Future[None]]]) -> None:
+    def _commit(self, work: Sequence[Waiting]) -> None:
         """One transaction for all; who is told of success has it on disk."""
         problems: dict[int, Exception] = {}
         try:
             if self.gone():
                 raise Gone
-            with self._engine.execution_options(writes=True).begin() as connection:
-                raw: Any = connection.connection.driver_connection
-                for number, (write, _done) in enumerate(work):
-                    raw.execute("SAVEPOINT work")
+            with self.writing() as connection:
+                for number, one in enumerate(work):
                     try:
-                        write(connection)
+                        one.work(connection)
                     except Stale as stale:
                         problems[number] = stale
-                        raw.execute("ROLLBACK TO work")
-                    raw.execute("RELEASE work")
         except Exception as error:  # whatever it is, whoever waits must hear of it
             problems = dict.fromkeys(range(len(work)), error)
-        for number, (_write, done) in enumerate(work):
-            if done.set_running_or_notify_cancel():
+        for number, one in enumerate(work):
+            if one.done.set_running_or_notify_cancel():
                 if number in problems:
-                    done.set_exception(problems[number])
+                    one.done.set_exception(problems[number])
                 else:
-                    done.set_result(None)
+                    one.done.set_result(None)
 
 
-def _connected(path: Path) -> Engine:
-    """The file, made if there is none."""
-    try:
-        make_private(path.parent)
-        _private(path)
-    except OSError as error:
-        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=reason_of(error))) from None
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
-    event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
-    try:
-        with engine.execution_options(writes=True).begin() as connection:
-            found = connection.exec_driver_sql("PRAGMA user_version").scalar()
-            if found not in (0, VERSION):
-                raise StrategeError(_("{path} was made by a later version of Stratège.", path=path))
-            metadata.create_all(connection)
-            connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
-    except SQLAlchemyError as error:
-        raise StrategeError(_("Cannot open {path}: {why}.", path=path, why=_why(error))) from None
-    return engine
-
-
-def _prepare(raw: Any, _record: object) -> None:
-    raw.isolation_level = None  # transactions begin where we say so
-    raw.execute("PRAGMA journal_mode = WAL")
-    raw.execute("PRAGMA synchronous = FULL")
-
-
-def _begin(connection: Connection) -> None:
-    """A writer takes the lock when it begins, never later, where it could fail instead of waiting."""
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _why(error: Exception) -> str:
+def why(error: Exception) -> str:
+    """What the database says."""
     return str(getattr(error, "orig", error)).rstrip(".")
 
 
-def _write_changes(connection: Connection, changes: Sequence[Change]) -> None:
-    raw: Any = connection.connection.driver_connection
-    for before, after in changes:
-        _write_change(raw, before, after)
-        if before is None or before.seats != after.seats:
-            _write_seats(connection, after)
-        if before is not None and before.status != OVER == after.status:
-            _write_record(connection, after)
-            _write_points(connection, after)
-
-
-def _write_seats(connection: Connection, live: Live) -> None:
-    """Who plays: what a person finds their games by."""
-    for player, seat in enumerate(live.seats, start=1):
-        if seat.owner is not None:
-            other = live.seats[2 - player]
-            values = {"person": seat.owner, "live": live.id, "player": player, "since": int(time.time())}
-            values |= {"game": live.position.game.name, "opponent": other.level or other.name}
-            connection.execute(insert(seated_table).prefix_with("OR REPLACE").values(values))
-
-
-def _write_points(connection: Connection, live: Live) -> None:
-    """What each has got of a game; the first end counts, as in its record."""
-    outcome = live.outcome()
-    assert outcome is not None
-    for player in (1, 2):
-        points = 0.5 if outcome.winner is None else float(outcome.winner == player)
-        theirs = (seated_table.c.live == live.id) & (seated_table.c.player == player) & OPEN
-        connection.execute(update(seated_table).where(theirs).values(points=points))
-
-
-def _write_record(connection: Connection, live: Live) -> None:
-    """What the archive is to have; if moves are taken back and the game ends again, the first end counts."""
-    record = record_of(live)
-    if record is not None:
-        there = insert(finished_table).prefix_with("OR IGNORE")
-        connection.execute(there.values(live=live.id, record=record))
-
-
-def _private(path: Path) -> None:
-    """Have the file for its owner only; SQLite gives those beside it the same rights."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    path.chmod(0o600)
-
-
-def _write_change(raw: Any, before: Live | None, after: Live) -> None:
-    row = (after.version, int(time.time()), json.dumps(_packed(after)))
-    if before is None:
-        raw.execute("INSERT INTO live (version, touched, state, id) VALUES (?, ?, ?, ?)", (*row, after.id))
-    elif raw.execute(CHANGE, (*row, after.id, before.version)).rowcount != 1:
-        raise Stale
-    known = 1 if before is None else len(before.nodes)
-    for number, node in enumerate(after.nodes[known:], start=known):
-        raw.execute("INSERT INTO node VALUES (?, ?, ?, ?)", (after.id, number, node.parent, node.move))
-
-
-def _packed(live: Live) -> dict[str, Any]:
-    """All but the moves, as JSON keeps it."""
-    start, clock = live.nodes[0].position, live.clock
-    return {
-        "game": [start.game.name, start.game.variant.name, start.game.size],
-        "start": start.text(),
-        "seats": [[seat.level, seat.owner, seat.name] for seat in live.seats],
-        "status": [live.status, live.to_move, live.nodes[live.current].ply],
-        "clock": clock and [clock.allowance, clock.increment, clock.remaining, clock.since],
-        "current": live.current,
-        "tip": live.tip,
-        "ended": live.ended,
-        "draw": live.draw,
-        "undo": live.undo,
-        "rematch": sorted(live.rematch),
-        "next": live.next,
-        "usual": live.usual,
-    }
-
-
-def _unpacked(row: Any, moves: Sequence[Any]) -> Live:
-    state = row.state
-    nodes = [first_node(game(*state["game"]).parse(state["start"]))]
-    for move in moves:
-        nodes.append(nodes[move.parent].replayed(move.move, move.parent))
-    clock = None
-    if state["clock"]:
-        allowance, increment, (first, second), since = state["clock"]
-        clock = Clock(allowance, increment, (first, second), since)
-    one, two = (Seat(*seat) for seat in state["seats"])
-    return Live(
-        row.id,
-        (one, two),
-        tuple(nodes),
-        clock,
-        state["current"],
-        state["tip"],
-        tuple(state["ended"]) if state["ended"] else None,
-        state["draw"],
-        state["undo"],
-        frozenset(state["rematch"]),
-        state["next"],
-        row.version,
-        state.get("usual", True),
-    )
+def by_itself(live: Live) -> bool:
+    """Whether something is to happen in a game that nobody asks for: a machine's move, the end of a clock."""
+    return live.thinker is not None or (live.clock is not None and live.clock.since is not None)

@@ -22,6 +22,7 @@ from stratege.core.language import N_, _
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Failed
 from stratege.web.jobs.task import Job
+from stratege.web.live.store import Store
 from stratege.web.rooms.classes.jobs import mark_hand_in
 from stratege.web.rooms.classes.register import Register
 from stratege.web.settings import Settings
@@ -32,14 +33,15 @@ ATTEMPTS = 2
 PAUSE = 1.0  # seconds before the engines, who are busy, are asked again
 PATIENCE = 30.0  # before the archive, which cannot be reached, is
 HOUR = 3600.0
+LOOK = 2.0  # seconds between looks at what was handed in at other processes
 FAILED = N_("This file could not be marked.")
 
 
 class Examiners:
     """Marks what waits, and deletes the classes whose time is over."""
 
-    def __init__(self, register: Register, engines: EnginePool, settings: Settings) -> None:
-        self._register, self._engines, self._settings = register, engines, settings
+    def __init__(self, register: Register, engines: EnginePool, settings: Settings, store: Store) -> None:
+        self._register, self._engines, self._settings, self._store = register, engines, settings, store
         self._most = max(1, settings.workers - 1)  # as many as there are processes for long jobs
         self._news = asyncio.Event()
         self._working: dict[int, tuple[HandIn, asyncio.Task[None]]] = {}
@@ -59,16 +61,21 @@ class Examiners:
         while True:
             self._news.clear()
             try:
-                await self._purge()
-                waiting = await self._register.read(lambda classes: classes.waiting())
+                if self._store.leads:  # of several processes one marks, or all would mark the same
+                    await self._look()
             except StrategeError as error:
                 log.warning("what was handed in waits", extra={"error": str(error)})
                 await asyncio.sleep(PATIENCE)
                 continue
-            while len(self._working) < self._most and (chosen := self._next(waiting)) is not None:
-                self._begin(chosen)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), HOUR)
+                await asyncio.wait_for(self._news.wait(), LOOK if self._store.shared else HOUR)
+
+    async def _look(self) -> None:
+        """Begin with as much of what waits as can be marked at once."""
+        await self._purge()
+        waiting = await self._register.read(lambda classes: classes.waiting())
+        while len(self._working) < self._most and (chosen := self._next(waiting)) is not None:
+            self._begin(chosen)
 
     async def close(self) -> None:
         """Let go of what is being marked: it waits for the next start."""

@@ -15,7 +15,7 @@ from stratege.archive.classes import Classes, Full
 from stratege.archive.store import Archive
 from stratege.core.language import _
 from stratege.web.errors import Busy
-from stratege.web.guard import Buckets
+from stratege.web.limits import Limits
 from stratege.web.visitor import Visitor
 
 Answer = TypeVar("Answer")
@@ -29,12 +29,13 @@ FROM_THERE = 100  # browsers that one address may stand for: a school
 class Register:
     """Asks the archive about classes, and writes into it."""
 
-    def __init__(self, opened: Callable[[], Archive]) -> None:
+    def __init__(self, opened: Callable[[], Archive], limits: Limits) -> None:
         self._archive = opened
         self._writer = ThreadPoolExecutor(1, "classes")
-        self._opening = Buckets(*OPENED)
-        self._by_browser = Buckets(*HANDED_IN)
-        self._by_address = Buckets(FROM_THERE * HANDED_IN[0], FROM_THERE * HANDED_IN[1])
+        self._opening = limits.limit("classes", *OPENED)
+        self._by_browser = limits.limit("files", *HANDED_IN)
+        rate, burst = HANDED_IN
+        self._by_address = limits.limit("files of an address", FROM_THERE * rate, FROM_THERE * burst)
 
     async def read(self, work: Work[Answer]) -> Answer:
         """What the archive answers."""
@@ -51,14 +52,14 @@ class Register:
         except Full as full:
             raise Busy(str(full)) from None
 
-    def may_open(self, visitor: Visitor) -> None:
+    async def may_open(self, visitor: Visitor) -> None:
         """Refuse who opens class after class."""
-        if not self._opening.take(visitor.network):
+        if not await self._opening.take(visitor.network):
             raise Busy(_("You have opened many classes; wait a while before the next."))
 
-    def may_hand_in(self, visitor: Visitor) -> None:
+    async def may_hand_in(self, visitor: Visitor) -> None:
         """Refuse who hands in file after file."""
-        if not (self._by_browser.take(visitor.client) and self._by_address.take(visitor.network)):
+        if not (await self._by_browser.take(visitor.client) and await self._by_address.take(visitor.network)):
             raise Busy(_("You have handed in many files; wait a moment before the next."))
 
     def close(self) -> None:

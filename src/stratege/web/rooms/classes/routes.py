@@ -128,7 +128,7 @@ def class_page(request: Request, name: str) -> Response:
 async def open_class(request: Request, asked: NewClass) -> JSONResponse:
     """The teacher's link is the only key to its files: nobody can make it again."""
     register: Register = request.app.state.classes
-    register.may_open(visitor_of(request))
+    await register.may_open(visitor_of(request))
     await asyncio.to_thread(confining, False)  # where strangers' code cannot be confined, none is taken
     now, teacher = instant(), new_key()
     kept_until = days_later(now, asked.keep_days)
@@ -180,7 +180,7 @@ async def hand_in(request: Request, here: Here, asked: NewHandIn) -> JSONRespons
         raise Conflict(_("The class has closed: nothing can be handed in any more."))
     if asked.paper not in here.room.papers:
         raise BadOption(_("The class has no question of paper {paper}.", paper=asked.paper))
-    here.register.may_hand_in(visitor_of(request))
+    await here.register.may_hand_in(visitor_of(request))
     file, source = printable(asked.file.strip()) or "answer.py", _source(asked.source)
     kept = HandIn(here.room.id, _text(asked.name), here.owner, asked.paper, file, source, now)
     number = await here.register.write(lambda classes: classes.hand_in(kept))

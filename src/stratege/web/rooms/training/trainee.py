@@ -14,6 +14,7 @@ from stratege.training.mistakes import Mistake
 from stratege.training.puzzle import Puzzle, puzzles
 from stratege.training.schedule import DAY, KNOWN, due, next_box
 from stratege.web.errors import Missing
+from stratege.web.live.rows import put
 from stratege.web.live.store import Store
 from stratege.web.live.tables import card_table, live_table, seated_table, solver_table, tried_table
 from stratege.web.rooms.training.schemas import Deck, Standing
@@ -88,7 +89,7 @@ class Trainee:
         def write(connection: Connection) -> None:
             self._forget_strangers(connection)
             self._write_tried(connection, puzzle)
-            connection.execute(insert(solver_table).prefix_with("OR REPLACE").values(values))
+            put(connection, solver_table, values)
 
         await self._store.write(write)
         return round(mine.value) - old
@@ -100,7 +101,7 @@ class Trainee:
 
     def _write_tried(self, connection: Connection, puzzle: Puzzle) -> None:
         values = {"person": self._who, "puzzle": puzzle.id, "at": self._now}
-        connection.execute(insert(tried_table).prefix_with("OR REPLACE").values(values))
+        put(connection, tried_table, values)
 
     def _forget_strangers(self, connection: Connection) -> None:
         """What was left so long ago that no cookie leads to it any more."""
@@ -185,5 +186,5 @@ class Trainee:
     def _unreviewed(self) -> Any:
         mine = (seated_table.c.person == self._who) & seated_table.c.points.is_not(None)
         there = live_table.c.id == seated_table.c.live
-        wanted = select(seated_table.c.live).distinct().join(live_table, there)
+        wanted = select(seated_table.c.live, live_table.c.touched).distinct().join(live_table, there)
         return wanted.where(mine, seated_table.c.reviewed == 0).order_by(live_table.c.touched.desc())
