@@ -15,6 +15,7 @@ from rich.markdown import Markdown
 
 from benchmarks import timing
 from benchmarks.archive import bench as archive
+from benchmarks.archive import growth
 from benchmarks.arena import bench as arena
 from benchmarks.envs import speed as environments
 from benchmarks.images import coding as image_coding
@@ -57,6 +58,7 @@ MODULES: Sequence[Benchmark] = (
     mingmang,
     awale,
     archive,
+    growth,
     arena,
     image_sizes,
     image_speed,

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 
 import numpy
 
 from stratege.core.game import Game
+from stratege.core.pieces import Doing, Piece, in_order
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.engine.alphabeta import Searcher
@@ -22,6 +22,7 @@ from stratege.engine.limits import Limits
 from tuning.weights import weighted
 
 NODES = 3000
+TOGETHER = 20  # games of one piece of work
 OPENING_PLIES = 6
 LONGEST = 160
 SKIPPED_PLIES = 2  # right after the opening, chance rather than play has the word
@@ -30,11 +31,11 @@ RIDGE = 1.0  # keeps features that hardly occur from running away
 Sample = tuple[tuple[int, ...], float]
 
 
-def run(name: str, games: int) -> None:
+def run(name: str, games: int, doing: Doing) -> None:
     """Play, fit, print."""
-    with ProcessPoolExecutor(2) as pool:
-        halves = pool.map(play_games, [name] * 2, [range(0, games, 2), range(1, games, 2)])
-        samples = [sample for half in halves for sample in half]
+    parts = [range(first, min(first + TOGETHER, games)) for first in range(0, games, TOGETHER)]
+    pieces = (Piece(number, play_games, (name, part)) for number, part in enumerate(parts))
+    samples = [sample for part in in_order(doing, pieces, len(parts)) for sample in part]
     weights = fit(samples)
     scale = 100 / weights[0] if weighted(name).UNIT else 80 / max(abs(weights))
     print(f"{name}: {games} games, {len(samples)} positions")

@@ -15,7 +15,8 @@ import re
 import sys
 import tempfile
 import time
-from concurrent.futures import ProcessPoolExecutor
+import zlib
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -24,6 +25,7 @@ from stratege.arena.match import Terms, play_game
 from stratege.arena.openings import random_openings
 from stratege.arena.statistics import Sprt, Verdict
 from stratege.core.line import Line
+from stratege.core.pieces import Doing, Piece, in_order
 from stratege.core.registry import game
 from stratege.engine.alphabeta import Manner as Sight
 from stratege.engine.alphabeta import Searcher
@@ -33,8 +35,8 @@ from tuning.weights import weighted
 Weights = tuple[int, ...]
 
 FOLDER = Path(tempfile.gettempdir()) / "stratege-tuning"
-PROCESSES = 2
 TOGETHER = 10  # pairs between two looks at the test
+AHEAD = 64  # such parts at most that are played before they are looked at
 TEST = Sprt(0, 25)
 PLY_LIMIT = 200
 FIRST_STEP, LAST_STEP = 0.5, 0.12  # of a weight
@@ -49,40 +51,45 @@ class Manner:
     blindness: int
 
 
-def run(name: str, begin: Weights | None, manner: Manner, pairs: int, minutes: float) -> None:
+def run(name: str, begin: Weights | None, manner: Manner, pairs: int, minutes: float, doing: Doing) -> None:
     """Climb until the steps are small or the time is over; every kept change is printed."""
     best = begin or tuple(weighted(name).WEIGHTS)
     until, step = time.monotonic() + 60 * minutes, FIRST_STEP
     print(f"{name}: from {list(best)}", flush=True)
-    with ProcessPoolExecutor(PROCESSES) as pool:
-        while step >= LAST_STEP:
-            kept = 0
-            for place, sign in [(place, sign) for place in range(1, len(best)) for sign in (1, -1)]:
-                if time.monotonic() > until:
-                    return
-                change = sign * max(LEAST_STEP, round(step * abs(best[place])))
-                tried = (*best[:place], best[place] + change, *best[place + 1 :])
-                verdict, counts = compare(pool, name, tried, best, manner, pairs)
-                if verdict == Verdict.ACCEPT:
-                    best, kept = tried, kept + 1
-                print(f"{list(tried)}: {verdict}, pairs {counts}", flush=True)
-            if not kept:
-                step /= 2
+    while step >= LAST_STEP:
+        kept = 0
+        for place, sign in [(place, sign) for place in range(1, len(best)) for sign in (1, -1)]:
+            if time.monotonic() > until:
+                return
+            change = sign * max(LEAST_STEP, round(step * abs(best[place])))
+            tried = (*best[:place], best[place] + change, *best[place + 1 :])
+            verdict, counts = compare(doing, name, tried, best, manner, pairs)
+            if verdict == Verdict.ACCEPT:
+                best, kept = tried, kept + 1
+            print(f"{list(tried)}: {verdict}, pairs {counts}", flush=True)
+        if not kept:
+            step /= 2
 
 
 def compare(
-    pool: ProcessPoolExecutor, name: str, one: Weights, two: Weights, manner: Manner, pairs: int
+    doing: Doing, name: str, one: Weights, two: Weights, manner: Manner, pairs: int
 ) -> tuple[Verdict, list[int]]:
-    """What the test says of the first weights against the second, and the pairs by their half points."""
-    counts, seed = [0] * 5, abs(hash((one, two))) % 1000
-    for first in range(0, pairs, TOGETHER * PROCESSES):
-        batches = [range(first + k * TOGETHER, first + (k + 1) * TOGETHER) for k in range(PROCESSES)]
-        for halves in pool.map(functools.partial(play_pairs, name, one, two, manner, seed), batches):
+    """What the test says of the first weights against the second, and the pairs by their half points.
+
+    It looks at them in the order of their numbers, so that it says the same however many play.
+    """
+    counts, seed = [0] * 5, zlib.crc32(repr((one, two)).encode()) % 1000
+    pieces = (
+        Piece(number, play_pairs, (name, one, two, manner, seed, range(first, first + TOGETHER)))
+        for number, first in enumerate(range(0, pairs, TOGETHER))
+    )
+    with closing(in_order(doing, pieces, AHEAD)) as results:
+        for halves in results:
             for half in halves:
                 counts[half] += 1
-        verdict = TEST.verdict(counts)
-        if verdict != Verdict.CONTINUE:
-            return verdict, counts
+            verdict = TEST.verdict(counts)
+            if verdict != Verdict.CONTINUE:
+                return verdict, counts
     return Verdict.CONTINUE, counts
 
 

@@ -26,14 +26,14 @@ def names() -> list[str]:
     return ["John Doe", *(f"First{n} Surname{n}" for n in range(1, PLAYERS))]
 
 
-def write_games(path: Path, count: int) -> int:
-    """Write so many games; how many plies they have together."""
+def write_games(path: Path, count: int, first: int = 0) -> int:
+    """Write so many games, those after the first so many; how many plies they have together."""
     awale = game("awale")
     code = compiled("benchmarks.archive.random_games", awale.kernel.__name__)
-    who, draw, plies = names(), random.Random(count), 0
+    who, draw, plies = names(), random.Random(first + count), 0
     with path.open("w", encoding="utf-8") as file:
-        for chunk in range(0, count, CHUNK):
-            size = min(CHUNK, count - chunk)
+        for chunk in range(first, first + count, CHUNK):
+            size = min(CHUNK, first + count - chunk)
             moves = numpy.zeros(size * LONGEST, numpy.int64)
             ends, margins = numpy.zeros(size, numpy.int64), numpy.zeros(size, numpy.int64)
             room = numpy.zeros(awale.most_moves, numpy.int64)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,14 @@ from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms
 from stratege.arena.tournament import Tournament, play_tournament
 from stratege.arena.workers import Play, play_all
-from stratege.cluster import local, playing
+from stratege.cluster import local, pieces
 from stratege.core.registry import game
 from stratege.core.svg import ACCENT, INK, MUTED, Canvas
 from stratege.engine.limits import Limits
 
 NAME = "arena"
 SECONDS = 0.1
-GAMES = 8
+GAMES, WARM = 16, 2
 DUMMY_SECONDS = 0.2
 PIECES_EACH = 20
 SIZES = tuple(int(size) for size in os.environ.get("ARENA_WORKERS", "1,10,50,200").split(","))
@@ -53,9 +54,9 @@ def run() -> Report:
     for workers in (1, 2):
         cluster = local.start(workers, "127.0.0.1", 0)
         try:
-            with playing.connected(cluster.scheduler_address) as found:
+            with pieces.connected(cluster.scheduler_address) as found:
                 found.awaited()
-                rate(one, found.play)  # warm
+                rate(replace(one, games=WARM), found.play)
                 rates[f"cluster of {workers}"] = rate(one, found.play)
         finally:
             cluster.close()

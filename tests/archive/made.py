@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
+from stratege.archive import runs
+from stratege.archive.aggregate import rows_of
 from stratege.archive.game_entry import GameEntry, Name, kind
-from stratege.archive.schema import game, rating, statistic
+from stratege.archive.schema import game, rating
 from stratege.archive.store import Archive
 from stratege.core.game import Game
 from stratege.core.registry import game as game_named
@@ -57,8 +59,8 @@ def computed(archive: Archive) -> dict[str, list[tuple[object, ...]]]:
     """All that is computed from the games, and the ratings that games remember."""
     with archive.engine.connect() as connection:
         rows = {
-            "statistic": select(statistic).order_by(statistic.c.edge),
             "rating": select(rating).order_by(rating.c.player_id, rating.c.game),
             "game": select(game.c.digest, game.c.rating1, game.c.rating2).order_by(game.c.digest),
         }
-        return {name: [tuple(row) for row in connection.execute(query)] for name, query in rows.items()}
+        found = {name: [tuple(row) for row in connection.execute(query)] for name, query in rows.items()}
+        return {**found, "statistic": [tuple(row) for row in rows_of(runs.look_up(connection))]}

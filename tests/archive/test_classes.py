@@ -12,7 +12,7 @@ import pytest
 
 from stratege.archive.backup import backup
 from stratege.archive.classes import Classes, Classroom, Full, HandIn, Room, days_later
-from stratege.archive.database import migrate, writing
+from stratege.archive.database import migrate
 from stratege.archive.store import Archive
 
 NOW = "2026-03-01T08:00:00Z"
@@ -134,18 +134,13 @@ def test_what_is_deleted_is_written_over(tmp_path: Path) -> None:
     assert b"nobody_may_read_this" not in path.read_bytes()
 
 
-def test_an_archive_of_before_gets_the_tables_and_keeps_what_is_computed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from stratege.archive import database, store
+def test_an_archive_of_before_gets_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from stratege.archive import database
 
     with monkeypatch.context() as old:
         old.setattr(database, "migrate", lambda connection: migrate(connection, "0002"))
         old.setattr(database, "HEAD", "0002")
         Archive.open(str(tmp_path / "old.sqlite")).close()
-    monkeypatch.setattr(store, "recompute", lambda connection: pytest.fail("nothing is to be computed anew"))
-    with Archive.open(str(tmp_path / "old.sqlite")) as archive, writing(archive.engine):
-        pass
     with Archive.open(str(tmp_path / "old.sqlite")) as archive:
         Classes(archive).open(ROOM)
 

@@ -420,7 +420,8 @@ def test_an_owner_without_powers_makes_it_too(postgresql: str) -> None:
         with writing(admin.engine) as connection:
             connection.execute(text(f"CREATE ROLE {name}_owner LOGIN"))
             connection.execute(text(f"ALTER DATABASE {name} OWNER TO {name}_owner"))
-            for table in ("alembic_version", "player", "ruleset", "game", "rating", "statistic"):
+            tables = ("player", "ruleset", "game", "rating", "statistic_run", "statistic_block")
+            for table in ("alembic_version", *tables):
                 connection.execute(text(f"ALTER TABLE {table} OWNER TO {name}_owner"))
         address = admin.engine.url.set(username=f"{name}_owner").render_as_string(hide_password=False)
         with Archive.open(address) as owned:

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -17,14 +18,15 @@ from stratege.archive.schema import HEAD, metadata
 from stratege.archive.store import Archive
 from stratege.core.registry import game
 
-OLD = Path(__file__).with_name("version-0001.sql")
+OLD = sorted(Path(__file__).parent.glob("version-*.sql"))
 
 
-def test_an_archive_of_the_first_version(tmp_path: Path) -> None:
-    """Its games are all there, and the statistics that it did not have yet are those of a new archive."""
+@pytest.mark.parametrize("script", OLD, ids=lambda script: script.stem)
+def test_an_archive_of_an_earlier_version(script: Path, tmp_path: Path) -> None:
+    """Its games are all there, and the statistics that it did not have so are those of a new archive."""
     path = tmp_path / "old.sqlite"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(OLD.read_text(encoding="utf-8"))
+        connection.executescript(script.read_text(encoding="utf-8"))
     with Archive.open(str(path)) as old, Archive.open(str(tmp_path / "new.sqlite")) as new:
         new.add(some_games(2))
         assert computed(old) == computed(new)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from benchmarks.archive import bench
+from benchmarks.archive import bench, growth
 from benchmarks.archive.games import LEAST, write_games
 
 from stratege.archive.formats import read, records_in
@@ -26,6 +26,15 @@ def test_every_table_has_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     imports, explorers, likes, answers = bench.run().tables
     assert [len(table.rows) for table in (imports, explorers, likes, answers)] == [1, 1, 1, 6]
     assert all(len(row) == len(table.columns) for table in (imports, explorers, likes) for row in table.rows)
+
+
+def test_an_archive_grows_from_station_to_station(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "STATIONS", (100, 300))
+    monkeypatch.setattr(growth, "FILE", 150)
+    monkeypatch.setattr(growth, "ASKED", 5)
+    tables = growth.run().tables
+    assert [[row[0] for row in table.rows] for table in tables] == [["100", "300"]] * 2
+    assert all(len(row) == len(table.columns) for table in tables for row in table.rows)
 
 
 def test_prefixes_are_of_four_plies_and_lead_apart() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
 from numpy.typing import NDArray
 from tests.tables import toy
 
+from stratege.core.pieces import Piece
 from stratege.core.recipe import Layer
+from stratege.tables import verifier
 from stratege.tables.shelf import Shelf
 from stratege.tables.verifier import verify
 
@@ -40,6 +43,24 @@ def test_a_value_that_does_not_follow_is_named(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(toy, "entries", right)
     faults = [verdict.fault for verdict in verify(Shelf(tmp_path), toy.GAME, None, 0, 1)]
     assert "entry 1234 " in faults[0]
+    monkeypatch.setattr(verifier, "PIECE", 1000)
+    assert [one.fault for one in verify(Shelf(tmp_path), toy.GAME, None, 0, 1, elsewhere=backwards)] == faults
+
+
+def backwards(pieces: Iterable[Piece[Any] | None]) -> Generator[tuple[int, Any]]:
+    """Does pieces, the last first."""
+    yield from [(piece.number, piece.do()) for piece in pieces if piece is not None][::-1]
+
+
+def test_in_pieces_as_much_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy.build(tmp_path)
+    monkeypatch.setattr(verifier, "PIECE", 1 << 17)
+    told: list[float] = []
+    for sample in (None, 100):
+        here = list(verify(Shelf(tmp_path), toy.GAME, sample, 0, 1))
+        progress = lambda _layer, fraction: told.append(fraction)  # noqa: E731
+        assert list(verify(Shelf(tmp_path), toy.GAME, sample, 0, 1, progress, backwards)) == here
+    assert told == [1 / 3, 2 / 3, 1, 1 / 4, 2 / 4, 3 / 4, 1, 1, 1]
 
 
 def test_a_broken_or_missing_layer_is_a_fault_of_those_that_need_it(tmp_path: Path) -> None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import NamedTuple
 
 import numpy
 
-from stratege.archive.position_keys import edge_of
-from stratege.archive.replay_batch import Integers, Visits
-
-BEST_SHIFT = 40  # `best` is the mean rating above, the game's number in these lower bits
-
-PART = 100_000  # moves worked out at one time
+from stratege.archive.blocks import BEST_SHIFT, FIELDS, NONE, Sums, beginnings
+from stratege.archive.replay_batch import Visits
 
 
 class MoveStatistics(NamedTuple):
@@ -39,13 +33,6 @@ class MoveStatistics(NamedTuple):
         """How many games."""
         return self.won + self.drawn + self.lost
 
-    def plus(self, other: MoveStatistics) -> MoveStatistics:
-        """Both together."""
-        sums = [one + two for one, two in zip(self[1:6], other[1:6])]
-        return MoveStatistics._make(
-            [self.edge, *sums, max(self.last, other.last), max(self.best, other.best)]
-        )
-
 
 @dataclass(frozen=True)
 class GameFacts:
@@ -57,54 +44,29 @@ class GameFacts:
     rating2: list[int] = field(default_factory=list)
     day: list[int] = field(default_factory=list)
 
-    def extend(self, more: GameFacts) -> None:
-        """Put those of other games behind."""
-        self.number.extend(more.number)
-        self.points.extend(more.points)
-        self.rating1.extend(more.rating1)
-        self.rating2.extend(more.rating2)
-        self.day.extend(more.day)
+
+def aggregate(visits: Visits, facts: GameFacts) -> Sums:
+    """The visits, which are in the order of their edges, added up: the fields of `MoveStatistics`."""
+    if not len(visits.edge):
+        return NONE
+    begins = beginnings(visits.edge)
+    halves = numpy.array([round(2 * points) for points in facts.points], numpy.int64)
+    ratings = [numpy.array(one, numpy.int64) for one in (facts.rating1, facts.rating2)]
+    best = (numpy.maximum(ratings[0] + ratings[1], 0) // 2 << BEST_SHIFT) | numpy.array(facts.number)
+    game, first = visits.game, visits.mover == 1
+    points = numpy.where(first, halves[game], 2 - halves[game])
+    one, two = (rating[game] for rating in ratings)
+    sums = numpy.empty((FIELDS, len(begins)), numpy.int64)
+    sums[0] = visits.edge[begins]
+    for row, result in enumerate((2, 1, 0), start=1):
+        sums[row] = numpy.add.reduceat(points == result, begins, dtype=numpy.int64)
+    sums[4] = numpy.add.reduceat(numpy.where(first, one, two), begins)
+    sums[5] = numpy.add.reduceat(numpy.where(first, two, one), begins)
+    sums[6] = numpy.maximum.reduceat(numpy.array(facts.day, numpy.int64)[game], begins)
+    sums[7] = numpy.maximum.reduceat(best[game], begins)
+    return sums
 
 
-def aggregate(visits: Visits, facts: GameFacts) -> Iterator[list[Integers]]:
-    """The visits added up, in the order of their edges: the fields of `MoveStatistics`, as columns of a part
-    each."""
-    edges = edge_of(visits.key, visits.move)
-    order = numpy.argsort(edges, kind="stable")  # which is quick about what is in order already
-    edges = edges[order]
-    begins = numpy.flatnonzero(numpy.concatenate(([True], edges[1:] != edges[:-1])))[: len(edges)]
-    of_games = GameColumns(facts)
-    for part in range(0, len(begins), PART):
-        first = begins[part]
-        last = begins[part + PART] if part + PART < len(begins) else len(edges)
-        columns = of_games.sums(visits.at(order[first:last]), begins[part : part + PART] - first)
-        yield [edges[begins[part : part + PART]], *columns]
-
-
-def rows_of(parts: Iterable[Sequence[Integers]]) -> Iterator[tuple[int, ...]]:
-    """The same row by row: the fields of a `MoveStatistics` each."""
-    return chain.from_iterable(zip(*(column.tolist() for column in part)) for part in parts)
-
-
-class GameColumns:
-    """The facts as arrays by game, ready to be added up."""
-
-    def __init__(self, facts: GameFacts) -> None:
-        self.halves = numpy.array([round(2 * points) for points in facts.points], numpy.int64)
-        self.ratings = [numpy.array(one, numpy.int64) for one in (facts.rating1, facts.rating2)]
-        self.day = numpy.array(facts.day, numpy.int64)
-        mean = numpy.maximum(self.ratings[0] + self.ratings[1], 0) // 2
-        self.best = (mean << BEST_SHIFT) | numpy.array(facts.number, numpy.int64)
-
-    def sums(self, visits: Visits, begins: Integers) -> Iterator[Integers]:
-        """All fields of `MoveStatistics` but the edge; its visits go from one beginning to the next."""
-        game, first = visits.game, visits.mover == 1
-        halves = self.halves[game]
-        halves = numpy.where(first, halves, 2 - halves)
-        for result in (2, 1, 0):
-            yield numpy.add.reduceat((halves == result).astype(numpy.int64), begins)
-        one, two = (ratings[game] for ratings in self.ratings)
-        yield numpy.add.reduceat(numpy.where(first, one, two), begins)
-        yield numpy.add.reduceat(numpy.where(first, two, one), begins)
-        yield numpy.maximum.reduceat(self.day[game], begins)
-        yield numpy.maximum.reduceat(self.best[game], begins)
+def rows_of(sums: Sums) -> list[MoveStatistics]:
+    """The same move by move."""
+    return [MoveStatistics(*fields) for fields in sums.T.tolist()]

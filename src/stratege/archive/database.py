@@ -11,20 +11,17 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import numpy
-from numpy.typing import NDArray
-from sqlalchemy import BigInteger, Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
-from stratege.archive.aggregate import rows_of
-from stratege.archive.schema import ADD_TO_STATISTIC, COMPUTED, HEAD, metadata, statistic
+from stratege.archive.schema import COMPUTED, HEAD, metadata
 from stratege.core.errors import BadOption, StrategeError, Unavailable
 from stratege.core.files import reason_of
 from stratege.core.language import N_, _
@@ -33,8 +30,15 @@ VARIABLE = "STRATEGE_DATABASE"
 PATIENCE = 300  # seconds to wait for another writer: a large import writes for some of them
 CACHE_KIB = 256 * 1024
 FIRST_LOCK = 0x57A7E6E  # any number that nobody else on the server locks
-COPY_HEAD, COPY_END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 PARAMETERS = 10_000  # of one statement; SQLite allows 32,766
+_SERVERS_NAMES = {  # PostgreSQL's names of the types that our tables have
+    "integer": "int4",
+    "big_integer": "int8",
+    "float": "float8",
+    "text": "text",
+    "string": "varchar",
+    "large_binary": "bytea",
+}
 
 
 def chosen_url(given: str | None) -> URL:
@@ -224,55 +228,17 @@ def note_rewriting(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % (1 << 31)}")
 
 
-def add_statistics(connection: Connection, parts: Iterable[Sequence[NDArray[numpy.int64]]]) -> None:
-    """Add aggregate, in parts of columns, to the statistics in the fastest way that the database has."""
-    columns = [column.name for column in statistic.columns]
-    names = ", ".join(columns)
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(
-            "CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE statistic) ON COMMIT DELETE ROWS"
-        )
-        with (
-            _cursor(connection) as cursor,
-            cursor.copy(f"COPY incoming ({names}) FROM STDIN (FORMAT BINARY)") as copy,
-        ):
-            copy.write(COPY_HEAD)
-            for part in parts:
-                copy.write(_binary_rows(part))
-            copy.write(COPY_END)
-        connection.exec_driver_sql(
-            f"INSERT INTO statistic ({names}) SELECT {names} FROM incoming {ADD_TO_STATISTIC}"
-        )
-        connection.exec_driver_sql("TRUNCATE incoming")
-    else:
-        marks = ", ".join("?" * len(columns))
-        _cursor(connection).executemany(
-            f"INSERT INTO statistic ({names}) VALUES ({marks}) {ADD_TO_STATISTIC}", rows_of(parts)
-        )
-
-
-def _binary_rows(part: Sequence[NDArray[numpy.int64]]) -> bytes:
-    """Rows of `statistic` as PostgreSQL reads them in binary: the number of fields, then of each its length
-    and its number, the largest byte first."""
-    fields: list[tuple[str, str]] = [("count", ">i2")]
-    for column in statistic.columns:
-        size = 8 if isinstance(column.type, BigInteger) else 4
-        fields += [(f"{column.name} bytes", ">i4"), (column.name, f">i{size}")]
-    rows = numpy.zeros(len(part[0]), numpy.dtype(fields))
-    rows["count"] = len(part)
-    for column, numbers in zip(statistic.columns, part):
-        rows[f"{column.name} bytes"] = rows.dtype[column.name].itemsize
-        rows[column.name] = numbers
-    return rows.tobytes()
-
-
 def insert(connection: Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
     """Insert whole rows, in the order of the table's columns."""
-    columns = [column.name for column in metadata.tables[table].columns]
+    columns = metadata.tables[table].columns
     if not rows:
         return
     if connection.dialect.name == "postgresql":
-        _copy_in(connection, f"COPY {table} ({', '.join(columns)}) FROM STDIN", rows)
+        words = f"COPY {table} ({', '.join(columns.keys())}) FROM STDIN (FORMAT BINARY)"
+        with _cursor(connection) as cursor, cursor.copy(words) as copy:
+            copy.set_types([_SERVERS_NAMES[column.type.__visit_name__] for column in columns])
+            for row in rows:
+                copy.write_row(row)
     else:
         marks = ", ".join("?" * len(columns))
         _cursor(connection).executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
@@ -287,12 +253,6 @@ def present(connection: Connection, table: str, column: str, numbers: Sequence[i
     else:
         cursor.execute(words + "IN (SELECT value FROM json_each(?))", [json.dumps(numbers)])
     return {number for (number,) in cursor}
-
-
-def _copy_in(connection: Connection, statement: str, rows: Iterable[Sequence[Any]]) -> None:
-    with _cursor(connection) as cursor, cursor.copy(statement) as copy:
-        for row in rows:
-            copy.write_row(row)
 
 
 def _cursor(connection: Connection) -> Any:

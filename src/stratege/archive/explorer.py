@@ -11,15 +11,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy
 from sqlalchemy import ColumnElement, Connection, select
 
-from stratege.archive.aggregate import BEST_SHIFT, MoveStatistics, aggregate, rows_of
-from stratege.archive.database import clear_errors, pieces, reading
+from stratege.archive import runs
+from stratege.archive.aggregate import MoveStatistics, aggregate, rows_of
+from stratege.archive.blocks import BEST_SHIFT, EDGE, NONE, Sums, merged
+from stratege.archive.database import clear_errors, reading
 from stratege.archive.game_entry import GameEntry, Kind, iso_date, kind, name_of
 from stratege.archive.position_keys import RULES_VERSION, edge_of, key_of, seed_of
 from stratege.archive.replay_batch import DEPTH, REPLAY, replay
 from stratege.archive.schema import game as games
-from stratege.archive.schema import player, ruleset, statistic
+from stratege.archive.schema import player, ruleset
 from stratege.archive.shown_names import meant
 from stratege.archive.store import Archive, played_by
 from stratege.archive.writer import facts_of, moves_of
@@ -32,6 +35,7 @@ from stratege.core.position import Position
 PAGE = 50_000
 TOP = 4
 WHOLE_GAMES = 1 << 40
+NEAR = 1 << 24  # edges so near each other lie in one block, or two
 LONGEST_NUMBER = 9  # digits of a player's number, which databases keep in 32 bits
 FARTHEST = 800  # Elo: what a performance is above or below the opposition when all games are won or lost
 
@@ -135,8 +139,8 @@ def explore(
         if only.open:
             found = _looked_up(connection, list(edges))
         else:
-            found = _replayed(connection, position, key, only, between)
-    moves = [_explored(statistics, edges[statistics.edge]) for statistics in found]
+            found = _replayed(connection, position, list(edges), only, between)
+    moves = [_explored(statistics, edges[statistics.edge]) for statistics in rows_of(found)]
     moves.sort(key=lambda one: (-one.score.games, one.move))
     best = sorted((one.best for one in moves), reverse=True)[:TOP]
     numbers = [one & (1 << BEST_SHIFT) - 1 for one in best]
@@ -158,30 +162,31 @@ def identify(position: Position) -> tuple[int, dict[int, tuple[str, ...]]]:
     return key_of(seed_of(game), words, position.to_move), classes if position.legal() else {}
 
 
-def _looked_up(connection: Connection, edges: Sequence[int]) -> list[MoveStatistics]:
-    found = []
-    for piece in pieces(edges):
-        rows = connection.execute(select(statistic).where(statistic.c.edge.in_(piece)))
-        found += [MoveStatistics(*row) for row in rows]
-    return found
+def _looked_up(connection: Connection, edges: Sequence[int]) -> Sums:
+    """The sums of these edges: neighbours are read together, which all moves in a position are."""
+    wanted = numpy.sort(numpy.array(edges, numpy.int64))
+    groups = numpy.split(wanted, numpy.flatnonzero(numpy.diff(wanted) > NEAR) + 1) if edges else []
+    around = merged([runs.look_up(connection, int(group[0]), int(group[-1])) for group in groups])
+    return around[:, numpy.isin(around[EDGE], wanted)]
 
 
 def _replayed(
-    connection: Connection, position: Position, key: int, only: Filter, between: Callable[[], None]
-) -> list[MoveStatistics]:
+    connection: Connection,
+    position: Position,
+    edges: Sequence[int],
+    only: Filter,
+    between: Callable[[], None],
+) -> Sums:
     """The same sums from the games themselves."""
     chosen = kind(position.game.name, position.game.variant.name, position.game.size)
     depth = WHOLE_GAMES if only.whole else DEPTH
-    sums: dict[int, MoveStatistics] = {}
+    sums = NONE
     for rows in _pages(connection, chosen, only):
         between()
         visits = replay(chosen.game, moves_of(chosen, rows), depth).visits
-        for fields in rows_of(aggregate(visits.at(visits.key == key), facts_of(rows))):
-            statistics = MoveStatistics(*fields)
-            sums[statistics.edge] = (
-                statistics.plus(sums[statistics.edge]) if statistics.edge in sums else statistics
-            )
-    return list(sums.values())
+        here = visits.at(numpy.isin(visits.edge, edges))
+        sums = merged([sums, aggregate(here, facts_of(rows))])
+    return sums
 
 
 def _pages(connection: Connection, chosen: Kind, only: Filter) -> Iterator[Sequence[Any]]:

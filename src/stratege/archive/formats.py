@@ -93,8 +93,9 @@ def _entry(written: Written) -> GameEntry:
     if not written.text.startswith("{"):
         sheet = read_sheet(checked_text(written.text))
         return (entry_of_ogn if is_ogn(sheet) else entry_of_sheet)(sheet, written.line)
+    plain = "\\" not in written.text and written.text.isascii()  # then no letter needs a look
     try:
-        return entry_of_json(json.loads(written.text), written.line)
+        return entry_of_json(json.loads(written.text), written.line, plain)
     except (
         ValueError,
         RecursionError,
@@ -147,13 +148,17 @@ def checked_result(result: str) -> str:
     return result
 
 
-def entry_of_json(fields: Any, line: int = 0) -> GameEntry:
-    """The game of a JSON object: game, moves, result, and what else is known."""
+def entry_of_json(fields: Any, line: int = 0, plain: bool = False) -> GameEntry:
+    """The game of a JSON object: game, moves, result, and what else is known.
+
+    `plain` says that all letters are known to be such as can be kept.
+    """
     if not isinstance(fields, dict):
         raise BadNotation(_("The line is not a JSON object."))
     for name, value in fields.items():
         if type(value) is str:
-            checked_text(value)
+            if not plain:
+                checked_text(value)
         elif name not in STRUCTURED:
             raise BadNotation(_("{name!r} must be a text.", name=name))
     if "game" not in fields:

@@ -124,6 +124,8 @@ def kind(name: str, variant: str | None, size: str | None) -> Kind:
 
 def join_moves(moves: Sequence[str]) -> str:
     """Moves in one text: single letters run together as in paper 001 (`egai`), others with spaces."""
+    if isinstance(moves, str):
+        return moves
     together = "".join(moves)
     return together if len(together) == len(moves) else " ".join(moves)
 

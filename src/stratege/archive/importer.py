@@ -8,25 +8,25 @@ gathered.
 
 from __future__ import annotations
 
-import gc
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import chain, islice
 from typing import IO
 
-from stratege.archive.formats import LONGEST_RECORD, Written, read, records_in
+from stratege.archive.formats import LONGEST_RECORD, Written, records_in
 from stratege.archive.store import Added, Archive
-from stratege.archive.validate import Validated, validate
+from stratege.archive.validate import Validated, no_garbage_collection, validate_records
 from stratege.arena.workers import processes
 from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
+from stratege.core.pieces import Doing, Piece, in_order
 
 FIRST = 2_000  # games validated here, while other processes start
+TOLD = 1 << 16  # bytes read between two words about progress
 MOST_LETTERS = 1 << 28  # of the records of a batch
 BATCH = 25_000  # games validated at once
 TOGETHER = 12  # batches written in one transaction at most
@@ -42,23 +42,39 @@ class Counted:
         self._file, self._on_bytes = file, on_bytes
 
     def __iter__(self) -> Iterator[str]:
+        read = 0
         while line := self._file.readline(LONGEST_RECORD + 2):
-            self._on_bytes(len(line))
+            read += len(line)
             yield line.decode("utf-8", errors="replace")
             while len(line) > LONGEST_RECORD and not line.endswith(b"\n"):  # refused: the rest is passed over
                 line = self._file.readline(LONGEST_RECORD)
-                self._on_bytes(len(line))
+                read += len(line)
+            if read > TOLD:
+                self._on_bytes(read)
+                read = 0
+        self._on_bytes(read)
 
 
 def add_lines(
-    archive: Archive, lines: Iterable[str], batch: int = BATCH, workers: int = 1
+    archive: Archive,
+    lines: Iterable[str],
+    batch: int = BATCH,
+    workers: int = 1,
+    elsewhere: Doing | None = None,
 ) -> Generator[Added]:
-    """Put the games of a file in; what became of those of each transaction, once they are safe."""
+    """Put the games of a file in; what became of those of each transaction, once they are safe.
+
+    They are validated by processes here, or elsewhere.
+    """
     batches = _batches(records_in(lines), batch)
     first, second = next(batches, []), next(batches, [])
     with no_garbage_collection():
         if second:
-            validated = _validated_ahead(first, chain([second], batches), workers)
+            others = chain([second], batches)
+            if elsewhere is None:
+                validated = _validated_ahead(first, others, workers)
+            else:
+                validated = in_order(elsewhere, _pieces(chain([first], others)), AHEAD)
             cost = 0.0
             for one in validated:
                 gathered = Gathered(chain([one], validated), max(SOON, COSTS * cost))
@@ -99,6 +115,11 @@ def _batches(records: Iterator[Written], most: int) -> Iterator[list[Written]]:
         yield batch
 
 
+def _pieces(batches: Iterator[list[Written]]) -> Iterator[Piece[Validated]]:
+    for number, batch in enumerate(batches):
+        yield Piece(number, validate_records, (batch,))
+
+
 def _validated_ahead(
     first: list[Written], others: Iterator[list[Written]], workers: int
 ) -> Iterator[Validated]:
@@ -119,23 +140,3 @@ def _validated_ahead(
                 raise StrategeError(_("A process that was reading games has died.")) from None
             hand_out(1)
             yield validated
-
-
-def validate_records(records: list[Written], spoken: str | None = None) -> Validated:
-    """Read and validate records; in another process, in the language spoken here."""
-    if spoken is not None:
-        language.use(spoken)
-    with no_garbage_collection():
-        return validate(map(read, records))
-
-
-@contextmanager
-def no_garbage_collection() -> Iterator[None]:
-    """Make millions of small things that hold no cycles without being asked about cycles all the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

@@ -49,11 +49,11 @@ def key_of(seed: int, words: Iterable[int], player: int) -> int:
 
 
 def edge_of(key: Any, move: Any) -> Any:
-    """The key of a move in a position, under which its statistics are kept; for numbers or arrays alike."""
-    if isinstance(key, int):
-        edge = blended(key & WORD, move & WORD)
-        return int(edge - (1 << 64) if edge >= SIGN else edge)
-    return blended(key.view("uint64"), move.view("uint64")).view("int64")
+    """The key of a move in a position, under which its statistics are kept; for numbers or arrays alike.
+
+    The move is in its lowest bits, so that the moves in a position are neighbours among all edges.
+    """
+    return key ^ move
 
 
 def keys_of(seed: int, words: Any, players: Any) -> Any:

@@ -6,12 +6,12 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy
 from numpy.typing import NDArray
 
-from stratege.archive.position_keys import edge_of, key_of, keys_of, seed_of
+from stratege.archive.position_keys import blended, edge_of, key_of, keys_of, seed_of
 from stratege.archive.replay_kernel import VERDICT
 from stratege.core.compiling import bound, compiled
 from stratege.core.game import Game
@@ -27,8 +27,7 @@ DEPTH = 24  # plies of each game that statistics are kept of: the opening
 Integers = NDArray[numpy.int64]
 
 
-@dataclass(frozen=True)
-class Moves:
+class Moves(NamedTuple):
     """A game to replay: where it starts and its moves as the kernel numbers them."""
 
     start: Position
@@ -37,20 +36,20 @@ class Moves:
 
 @dataclass(frozen=True)
 class Visits:
-    """Positions that games went through, each once a game (the first time), by `position_keys.edge_of`.
+    """Positions that games went through, each once a game (the first time), in the order of their edges.
 
-    `game` is the game's place in the batch; `key` the position's; `move` what was played there, as seen
-    through the symmetry that the key stands for; `mover` the player, 1 or 2.
+    `edge` is the key of the position and what was played there (`position_keys.edge_of`), both as seen
+    through the symmetry that the key stands for; `game` the game's place in the batch; `mover` the player, 1
+    or 2.
     """
 
-    game: Integers
-    key: Integers
-    move: Integers
-    mover: Integers
+    edge: Integers
+    game: NDArray[numpy.int32]
+    mover: NDArray[numpy.int8]
 
     def at(self, places: Integers | NDArray[numpy.bool_]) -> Visits:
         """Only those, and in the order given."""
-        return Visits(self.game[places], self.key[places], self.move[places], self.mover[places])
+        return Visits(self.edge[places], self.game[places], self.mover[places])
 
 
 @dataclass(frozen=True)
@@ -96,14 +95,15 @@ def _run(code: ReplayKernel, game: Game, batch: Sequence[Moves], plies: int, dep
         chain.from_iterable(convert(one.start.state) for one in batch),
         (one.start.to_move for one in batch),
         accumulate(len(one.numbers) for one in batch),
-        chain.from_iterable(one.numbers for one in batch),
     ]
+    moves = [one.numbers for one in batch]
     sizes = (game.most_moves, width * (longest + 1), width * plies, plies, VERDICT * len(batch))
     if machine:
         rooms: list[Any] = [numpy.fromiter(source, numpy.int64) for source in sources]
+        rooms.append(_as_words(moves))
         out: list[Any] = [numpy.zeros(size, numpy.int64) for size in sizes]
     else:
-        rooms = [list(source) for source in sources]
+        rooms = [list(source) for source in (*sources, chain.from_iterable(moves))]
         out = [[0] * size for size in sizes]
     code.replay(rules, convert(first.state), *rooms, mode, depth, *out)
     words, played, verdicts = out[2:]
@@ -119,29 +119,43 @@ def _run(code: ReplayKernel, game: Game, batch: Sequence[Moves], plies: int, dep
     )
 
 
+def _as_words(moves: Sequence[Sequence[int]]) -> Integers:
+    """The moves of all games, one after the other."""
+    if all(isinstance(one, bytes) for one in moves):
+        return numpy.frombuffer(b"".join(cast(Sequence[bytes], moves)), numpy.uint8).astype(numpy.int64)
+    return numpy.fromiter(chain.from_iterable(moves), numpy.int64)
+
+
 def _visits(game: Game, batch: Sequence[Moves], lengths: Integers, words: Any, played: Integers) -> Visits:
     """What was written down, with keys, each position of a game kept once."""
-    number = numpy.repeat(numpy.arange(len(batch)), lengths)
-    firsts = numpy.repeat(numpy.array([one.start.to_move for one in batch], numpy.int64), lengths)
-    begins = numpy.repeat(numpy.cumsum(lengths) - lengths, lengths)
-    movers = 1 + (firsts - 1 + numpy.arange(len(played)) - begins) % 2
     kept = numpy.flatnonzero(played >= 0)
+    number = numpy.repeat(numpy.arange(len(batch)), lengths)[kept]
+    firsts = numpy.array([one.start.to_move for one in batch], numpy.int64)[number]
+    begins = (numpy.cumsum(lengths) - lengths)[number]
+    movers = 1 + ((firsts - 1 + kept - begins) & 1)
     seed = seed_of(game)
     if isinstance(words, numpy.ndarray):
-        keys = keys_of(seed, words[kept], movers[kept])
+        keys = keys_of(seed, words[kept], movers)
     else:
-        keys = numpy.array([key_of(seed, words[at], int(movers[at])) for at in kept], numpy.int64)
-    visits = Visits(number[kept], keys, played[kept], movers[kept])
-    first = visits.at(numpy.flatnonzero(_first_times(visits)))
-    return first.at(numpy.argsort(edge_of(first.key, first.move)))
+        found = [key_of(seed, words[at], int(mover)) for at, mover in zip(kept, movers)]
+        keys = numpy.array(found, numpy.int64)
+    edges = edge_of(keys, played[kept])
+    visits = Visits(edges, number.astype(numpy.int32), movers.astype(numpy.int8))
+    if _is_any_twice(keys, number):
+        visits = visits.at(_first_times(keys, number))
+    return visits.at(numpy.argsort(visits.edge))
 
 
-def _first_times(visits: Visits) -> NDArray[numpy.bool_]:
+def _is_any_twice(keys: Integers, games: Integers) -> bool:
+    """Whether a game may have gone through a position twice; quick where none did."""
+    both = numpy.sort(blended(keys.view(numpy.uint64), games.view(numpy.uint64)))
+    return bool((both[1:] == both[:-1]).any())
+
+
+def _first_times(keys: Integers, games: Integers) -> NDArray[numpy.bool_]:
     """Which visits are the first of their game to that position."""
-    order = numpy.argsort(visits.key, kind="stable")
-    key, game = visits.key[order], visits.game[order]
-    first = numpy.ones(len(order), numpy.bool_)
-    first[1:] = (key[1:] != key[:-1]) | (game[1:] != game[:-1])
-    mask = numpy.empty(len(order), numpy.bool_)
-    mask[order] = first
-    return cast(NDArray[numpy.bool_], mask)
+    order = numpy.argsort(keys, kind="stable")
+    key, game = keys[order], games[order]
+    mask = numpy.ones(len(order), numpy.bool_)
+    mask[order[1:]] = (key[1:] != key[:-1]) | (game[1:] != game[:-1])
+    return mask

@@ -1,4 +1,4 @@
-"""The tables of the archive. What is in `rating` and `statistic` can always be computed anew from the games.
+"""The tables of the archive. Ratings and statistics can always be computed anew from the games.
 
 Dates are ISO texts, "" where unknown, on both databases. Every change here needs a migration beside it.
 """
@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -19,9 +20,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The last migration; a database at another one is brought here when it is opened."""
-COMPUTED = "0002"
+COMPUTED = "0004"
 """The last migration after which what is computed from the games is computed anew."""
 
 metadata = MetaData()
@@ -80,19 +81,21 @@ rating = Table(
     Column("games", Integer, nullable=False),
 )
 
-statistic = Table(
-    "statistic",
+statistic_run = Table(
+    "statistic_run",
     metadata,
-    Column("edge", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=False),
-    Column("won", Integer, nullable=False),
-    Column("drawn", Integer, nullable=False),
-    Column("lost", Integer, nullable=False),
-    Column("rating", BigInteger, nullable=False),
-    Column("opposed", BigInteger, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("best", BigInteger, nullable=False),
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("sums", BigInteger, nullable=False),
 )
-"""Sums by a move in a position, as `archive.aggregate.MoveStatistics` explains them."""
+
+statistic_block = Table(
+    "statistic_block",
+    metadata,
+    Column("run_id", Integer, primary_key=True, autoincrement=False),
+    Column("first", BigInteger, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Sums by a move in a position (`aggregate.MoveStatistics`), in runs (`runs.py`) of blocks (`blocks.py`)."""
 
 classroom = Table(
     "classroom",
@@ -124,15 +127,3 @@ hand_in = Table(
     Index("hand_in_classroom", "classroom_id"),
     Index("hand_in_marked", "marked"),
 )
-
-# How a batch of aggregate is added to what is there; the same words on both databases.
-ADD_TO_STATISTIC = """
-    ON CONFLICT (edge) DO UPDATE SET
-        won = statistic.won + excluded.won,
-        drawn = statistic.drawn + excluded.drawn,
-        lost = statistic.lost + excluded.lost,
-        rating = statistic.rating + excluded.rating,
-        opposed = statistic.opposed + excluded.opposed,
-        last = CASE WHEN excluded.last > statistic.last THEN excluded.last ELSE statistic.last END,
-        best = CASE WHEN excluded.best > statistic.best THEN excluded.best ELSE statistic.best END
-"""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy
 from sqlalchemy import Connection, delete, func, select, update
 
+from stratege.archive import runs
 from stratege.archive.aggregate import GameFacts, aggregate
-from stratege.archive.database import add_statistics, insert, note_rewriting, pieces, present
+from stratege.archive.blocks import Sums
+from stratege.archive.database import insert, note_rewriting, pieces, present
 from stratege.archive.game_entry import Kind, Name, kind, split_moves
 from stratege.archive.position_keys import RULES_VERSION
 from stratege.archive.ratings import Rating, rate
@@ -18,8 +21,7 @@ from stratege.archive.schema import game as games
 from stratege.archive.schema import player as players
 from stratege.archive.schema import rating as ratings
 from stratege.archive.schema import ruleset as rulesets
-from stratege.archive.schema import statistic
-from stratege.archive.validate import Accepted, Reader, Validated, together
+from stratege.archive.validate import Accepted, Reader, Validated, chosen
 from stratege.core.errors import Unavailable
 from stratege.core.language import _
 
@@ -27,59 +29,51 @@ BATCH = 50_000  # games of one step of `recompute`
 
 
 class Ledger:
-    """The ratings that a transaction has to do with, read once and written once."""
+    """The ratings that a transaction has to do with, by game and player, read once and written once."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._held: dict[tuple[int, str], Rating] = {}
+        self._held: defaultdict[str, dict[int, Rating]] = defaultdict(dict)
 
-    def hold(self, ids: Iterable[int], game: str) -> None:
-        """Read the ratings of these players in this game."""
-        missing = [number for number in set(ids) if (number, game) not in self._held]
+    def hold(self, ids: Iterable[int], game: str) -> dict[int, Rating]:
+        """The ratings of these players in this game, among others; changing them is rating."""
+        held = self._held[game]
+        missing = [number for number in set(ids) if number not in held]
         for piece in pieces(missing):
             wanted = select(ratings).where(ratings.c.game == game, ratings.c.player_id.in_(piece))
             for number, _game, *values in self._connection.execute(wanted):
-                self._held[number, game] = Rating(*values)
+                held[number] = Rating(*values)
         for number in missing:
-            self._held.setdefault((number, game), Rating())
-
-    def rate(self, game: str, one: int, two: int, points: float) -> tuple[int, int]:
-        """Let two players take in a game; their ratings before it. Nobody is rated against themselves."""
-        before = self.ratings(game, one, two)
-        if one != two:
-            rate(self._held[one, game], self._held[two, game], points)
-        return before
-
-    def ratings(self, game: str, one: int, two: int) -> tuple[int, int]:
-        """Where two players stand."""
-        return round(self._held[one, game].value), round(self._held[two, game].value)
+            held.setdefault(number, Rating())
+        return held
 
     def save(self) -> None:
         """Write what has been read, whole."""
-        held = [(key, one) for key, one in self._held.items() if one.games]
-        for game in {game for (_number, game), _one in held}:
-            for piece in pieces([number for (number, name), _one in held if name == game]):
+        for game, held in self._held.items():
+            for piece in pieces([*held]):
                 self._connection.execute(
                     delete(ratings).where(ratings.c.game == game, ratings.c.player_id.in_(piece))
                 )
-        rows = [(*key, one.value, one.deviation, one.highest, one.games) for key, one in held]
+        rows = [
+            (number, game, one.value, one.deviation, one.highest, one.games)
+            for game, held in self._held.items()
+            for number, one in held.items()
+            if one.games
+        ]
         insert(self._connection, "rating", rows)
 
 
 def write(connection: Connection, parts: Iterable[Validated]) -> int:
-    """Put the games in that are not there yet; how many those were.
-
-    Statistics are most of the writing, so they are added up over all parts first.
-    """
-    ledger, facts = Ledger(connection), GameFacts()
-    visits: list[Visits] = []
+    """Put the games in that are not there yet; how many those were."""
+    ledger, sums, new = Ledger(connection), list[Sums](), 0
     for validated in parts:
         fresh = _fresh(connection, [one.digest for one in validated.accepted])
-        visits.append(_of_games(validated.visits, fresh, len(validated.accepted), len(facts.number)))
-        facts.extend(_write_games(connection, ledger, [validated.accepted[place] for place in fresh]))
+        facts = _write_games(connection, ledger, [validated.accepted[place] for place in fresh])
+        sums.append(aggregate(_of_games(validated.visits, fresh, len(validated.accepted)), facts))
+        new += len(fresh)
     ledger.save()
-    add_statistics(connection, aggregate(together(visits), facts))
-    return len(facts.number)
+    runs.add(connection, sums)
+    return new
 
 
 def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Accepted]) -> GameFacts:
@@ -96,7 +90,7 @@ def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Acce
         connection,
         "game",
         [
-            (number, kinds[one.kind], *seat, *_kept(one, rated))
+            (number, kinds[one.kind], *seat, *one[2:8], *rated, *one[8:])  # the order of `Accepted`
             for number, one, seat, rated in zip(numbers, accepted, seats, before)
         ],
     )
@@ -104,25 +98,18 @@ def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Acce
     return GameFacts(numbers, points, [one for one, _two in before], [two for _one, two in before], days)
 
 
-def _kept(one: Accepted, rated: tuple[int, int]) -> tuple[object, ...]:
-    """What a row says of the game itself."""
-    played = (one.points, one.ending, one.date, one.begin or None, one.moves, one.plies)
-    return (*played, *rated, one.digest, one.notes)
-
-
-def _of_games(visits: Visits, fresh: Sequence[int], count: int, first: int) -> Visits:
-    """The visits of the fresh games among all `count`, those numbered from `first` on."""
-    numbers = numpy.full(count, -1, numpy.int64)
-    numbers[fresh] = numpy.arange(first, first + len(fresh))
-    place = numbers[visits.game]
-    return Visits(place, visits.key, visits.move, visits.mover).at(place >= 0)
+def _of_games(visits: Visits, fresh: Sequence[int], count: int) -> Visits:
+    """The visits of the fresh games among all `count`, numbered in their order."""
+    numbers = numpy.full(count, -1, numpy.int32)
+    numbers[fresh] = numpy.arange(len(fresh))
+    return chosen(visits, numbers)
 
 
 def recompute(connection: Connection) -> None:
     """Compute ratings and statistics anew from the games, as if they came in one after the other."""
     note_rewriting(connection)
     connection.execute(delete(ratings))
-    connection.execute(delete(statistic))
+    runs.clear(connection)
     ledger = Ledger(connection)
     kinds = {row.id: kind(row.game, row.variant, row.size) for row in connection.execute(select(rulesets))}
     last = 0
@@ -138,13 +125,14 @@ def recompute(connection: Connection) -> None:
         usual = [row.start is None or kinds[row.ruleset_id].start is None for row in rows]
         before = _rated(ledger, [kinds[row.ruleset_id].game.name for row in rows], seats, points, usual)
         _correct_ratings(connection, rows, before)
+        sums = []
         for number, one in kinds.items():
-            chosen = [place for place, row in enumerate(rows) if row.ruleset_id == number]
-            if chosen:
-                theirs = [rows[place] for place in chosen]
+            places = [place for place, row in enumerate(rows) if row.ruleset_id == number]
+            if places:
+                theirs = [rows[place] for place in places]
                 visits = replay(one.game, moves_of(one, theirs), DEPTH).visits
-                facts = facts_of(theirs, [before[place] for place in chosen])
-                add_statistics(connection, aggregate(visits, facts))
+                sums.append(aggregate(visits, facts_of(theirs, [before[place] for place in places])))
+        runs.add(connection, sums)
     ledger.save()
 
 
@@ -218,14 +206,20 @@ def _rated(
 ) -> list[tuple[int, int]]:
     """Rate the games in their order; both players' ratings before each.
 
-    One that does not begin as usual says nothing of its players: it may begin one move before its end.
+    One that does not begin as usual says nothing of its players: it may begin one move before its end. Nobody
+    is rated against themselves.
     """
-    for name in set(names):
-        ledger.hold((number for seat, one in zip(seats, names) if one == name for number in seat), name)
-    return [
-        ledger.rate(name, *seat, result) if counts else ledger.ratings(name, *seat)
-        for name, seat, result, counts in zip(names, seats, points, usual)
-    ]
+    held = {
+        name: ledger.hold((number for seat, one in zip(seats, names) if one == name for number in seat), name)
+        for name in set(names)
+    }
+    before = []
+    for name, seat, result, counts in zip(names, seats, points, usual):
+        one, two = held[name][seat[0]], held[name][seat[1]]
+        before.append((round(one.value), round(two.value)))
+        if counts and one is not two:
+            rate(one, two, result)
+    return before
 
 
 def _correct_ratings(connection: Connection, rows: Sequence[Any], before: Sequence[tuple[int, int]]) -> None:

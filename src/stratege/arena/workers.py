@@ -1,4 +1,4 @@
-"""Games played by several processes at once, each search having a core to itself.
+"""Games played, and other pieces of work done, by several processes at once, each having a core to itself.
 
 The processes are started afresh (`spawn`): one that has compiled code in it must not be forked. Each watches
 a pipe of which we hold the other end, and goes at once when that end is closed, even by our own death; the
@@ -18,15 +18,19 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from multiprocessing.connection import Connection
+from typing import TypeVar
 
 from stratege.arena.contestants import contestant, dismiss, rehearse
 from stratege.arena.match import Terms, play_game
 from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
+from stratege.core.pieces import Piece
 from stratege.core.record import Record
 
-AHEAD = 2  # games waiting for each process, so that none waits for us
+T = TypeVar("T")
+
+AHEAD = 2  # pieces waiting for each process, so that none waits for us
 MOST_DEATHS = 5  # of processes in a row, without a game finished between
 
 
@@ -59,25 +63,29 @@ Play = Callable[[Iterable[Job | None]], Generator[tuple[int, Record]]]
 
 
 def play_all(jobs: Iterable[Job | None], workers: int) -> Generator[tuple[int, Record]]:
-    """Each job's number and its game, as they are finished; leaving early ends the games under way.
+    """Each job's number and its game, as they are finished, by so many processes; see `do_all`."""
+    return do_all((None if job is None else Piece(job.number, Job.play, (job,)) for job in jobs), workers)
 
-    One worker plays them here, in this process. What a process that dies was playing is played again. None
-    among the jobs says that there will be more once the games under way are finished.
+
+def do_all(pieces: Iterable[Piece[T] | None], workers: int) -> Generator[tuple[int, T]]:
+    """Pieces of work, as `core.pieces.Doing` promises; leaving early ends those under way.
+
+    One worker does them here, in this process. What a process that dies was doing is done again.
     """
     if workers <= 1:
-        for job in jobs:
-            if job is not None:
-                yield job.number, job.play()
+        for piece in pieces:
+            if piece is not None:
+                yield piece.number, piece.do()
         return
-    running, deaths = dict[int, Job](), 0
-    waiting: Iterator[Job | None] = iter(jobs)
+    running, deaths = dict[int, Piece[T]](), 0
+    waiting: Iterator[Piece[T] | None] = iter(pieces)
     while deaths < MOST_DEATHS:
         waiting, running = chain(running.values(), waiting), {}
         try:
             with processes(workers) as pool:
-                for number, record in _pooled(pool, waiting, running, workers * AHEAD):
+                for number, result in _pooled(pool, waiting, running, workers * AHEAD):
                     deaths = 0
-                    yield number, record
+                    yield number, result
                 return
         except BrokenProcessPool:
             deaths += 1
@@ -85,28 +93,28 @@ def play_all(jobs: Iterable[Job | None], workers: int) -> Generator[tuple[int, R
 
 
 def _pooled(
-    pool: ProcessPoolExecutor, waiting: Iterator[Job | None], running: dict[int, Job], most: int
-) -> Iterator[tuple[int, Record]]:
-    """The games as the processes finish them; `running` are those handed out and not told of yet."""
-    futures: dict[Future[Record], int] = {}
+    pool: ProcessPoolExecutor, waiting: Iterator[Piece[T] | None], running: dict[int, Piece[T]], most: int
+) -> Iterator[tuple[int, T]]:
+    """The results as the processes have them; `running` are those handed out and not told of yet."""
+    futures: dict[Future[T], int] = {}
     while True:
-        for job in islice(waiting, most - len(futures)):
-            if job is not None:
-                running[job.number] = job
-                futures[pool.submit(_play, job, language.current())] = job.number
+        for piece in islice(waiting, most - len(futures)):
+            if piece is not None:
+                running[piece.number] = piece
+                futures[pool.submit(_do, piece, language.current())] = piece.number
             elif futures:
                 break
         if not futures:
             return
         for future in wait(futures, return_when=FIRST_COMPLETED).done:
-            record, number = future.result(), futures.pop(future)
+            result, number = future.result(), futures.pop(future)
             del running[number]
-            yield number, record
+            yield number, result
 
 
-def _play(job: Job, spoken: str) -> Record:
+def _do(piece: Piece[T], spoken: str) -> T:
     language.use(spoken)
-    return job.play()
+    return piece.do()
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from stratege.cli.app import command
 from stratege.cli.archive_group import Database, archive, opened
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import ClusterAddress, GameName, Json, Lang, Seed, Size, VariantName
-from stratege.cli.playing import playing
+from stratege.cli.playing import doing, playing
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.extras import require
 from stratege.core.files import STANDARD_OUTPUT, is_standard_output, reason_of, writing
@@ -41,6 +41,7 @@ def import_(
     workers: Annotated[
         int, typer.Option("--workers", help=_("how many processes read"), min=1, max=64, metavar="N")
     ] = 1,
+    cluster: ClusterAddress = None,
     database: Database = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -55,11 +56,13 @@ def import_(
     with (
         opened(database, makes=True) as store,
         compile_notice(),
+        doing(cluster) as elsewhere,
         _progress(_("importing"), size) as (count, show),
     ):
         for path in files:
             with _reading(path) as file:
-                for added in add_lines(store, Counted(file, count), workers=workers):
+                counted = Counted(file, count)
+                for added in add_lines(store, counted, workers=workers, elsewhere=elsewhere):
                     refused += [(str(path), one) for one in added.refused]
                     _add_up(total, added)
                     show(total.games)

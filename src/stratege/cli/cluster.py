@@ -1,4 +1,4 @@
-"""`stratege cluster start | status`: other machines, or this one's processes, to play games."""
+"""`stratege cluster start | status`: other machines, or this one's processes, to work with."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ cluster = command_group(
 )
 def start(
     workers: Annotated[
-        int, typer.Option("--workers", help=_("how many processes play"), min=1, max=1024, metavar="N")
+        int, typer.Option("--workers", help=_("how many processes"), min=1, max=1024, metavar="N")
     ] = 2,
     host: Annotated[
         str,
@@ -68,7 +68,7 @@ def status(
     lang: Lang = None,
 ) -> None:
     require("cluster")
-    from stratege.cluster.playing import connected, signature
+    from stratege.cluster.pieces import connected, signature
 
     with connected(address) as found:
         workers = dict(found.workers())
@@ -77,7 +77,7 @@ def status(
         print_json({"address": address, "signature": signature(), "workers": workers, "refused": refused})
         return
     out.print(
-        _("{n} workers play: {names}", n=len(workers), names=", ".join(workers)), markup=False, soft_wrap=True
+        _("{n} workers: {names}", n=len(workers), names=", ".join(workers)), markup=False, soft_wrap=True
     )
     if refused:
         names = ", ".join(refused)

@@ -39,7 +39,7 @@ COMMANDS = {
     "bot": N_(
         "Bots: players that you write yourself, as a Python file, an exam paper's answers, or any program."
     ),
-    "cluster": N_("Many machines for matches, tournaments and house games: start one, see who is in it."),
+    "cluster": N_("Many machines for games, imports and tables: start a cluster, see who is in it."),
     "archive": N_("Keep games in a database: import and export, an opening explorer, ratings, SQL."),
     "puzzles": N_("Puzzles: positions with exactly one solution, proven by a table or a solver."),
     "image": N_("Pictures in few colours, kept as runs, rectangles or by context (paper 000, exercise 1)."),

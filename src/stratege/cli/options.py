@@ -91,6 +91,6 @@ Database = Annotated[
 ClusterAddress = Annotated[
     str | None,
     typer.Option(
-        "--cluster", help=_("play on the Dask cluster with this address, not here"), metavar="ADDRESS"
+        "--cluster", help=_("work on the Dask cluster with this address, not here"), metavar="ADDRESS"
     ),
 ]

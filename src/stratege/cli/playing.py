@@ -1,10 +1,10 @@
-"""Who plays the games of a command: processes here, or a cluster; nothing of Dask is loaded unless asked."""
+"""Who does the work of a command: processes here, or a cluster; nothing of Dask is loaded unless asked."""
 
 from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,33 +13,52 @@ from stratege.core.language import _
 
 if TYPE_CHECKING:
     from stratege.arena.workers import Play
+    from stratege.cluster.pieces import Cluster
+    from stratege.core.pieces import Doing
 
 
 @contextmanager
-def playing(workers: int, cluster: str | None) -> Iterator[Play]:
-    """What plays the games; at the end, how many each worker of a cluster played."""
-    from stratege.arena.workers import play_all
+def joined(address: str | None, words: Callable[[str], str]) -> Iterator[Cluster | None]:
+    """The cluster of that address, None without one; what each worker did is shown, and told at the end.
 
-    if cluster is None:
-        yield functools.partial(play_all, workers=max(1, min(workers, os.cpu_count() or 1)))
+    `words` say it, given how much each one has done.
+    """
+    if address is None:
+        yield None
         return
     from stratege.core.extras import require
 
     require("cluster")
-    from stratege.cluster.playing import connected
+    from stratege.cluster.pieces import connected
 
-    with connected(cluster) as found:
+    with connected(address) as found:
         if err.is_terminal:
             status = err.status("")
-            found.on_change = lambda: status.update(shares(found.played))
+            found.on_change = lambda: status.update(words(shares(found.done)))
         found.awaited()
         try:
-            yield found.play
+            yield found
         finally:
-            err.print(shares(found.played), style="label", markup=False, soft_wrap=True)
+            err.print(words(shares(found.done)), style="label", markup=False, soft_wrap=True)
 
 
-def shares(played: dict[str, int]) -> str:
-    """How many games each worker has played."""
-    each = ", ".join(f"{name} {count}" for name, count in sorted(played.items()))
-    return _("Games by worker: {each}", each=each or "–")
+@contextmanager
+def playing(workers: int, cluster: str | None) -> Iterator[Play]:
+    """What plays the games."""
+    from stratege.arena.workers import play_all
+
+    with joined(cluster, lambda each: _("Games by worker: {each}", each=each)) as found:
+        here = functools.partial(play_all, workers=max(1, min(workers, os.cpu_count() or 1)))
+        yield found.play if found else here
+
+
+@contextmanager
+def doing(cluster: str | None) -> Iterator[Doing | None]:
+    """What does pieces of work elsewhere; None without a cluster."""
+    with joined(cluster, lambda each: _("Pieces by worker: {each}", each=each)) as found:
+        yield found.do if found else None
+
+
+def shares(done: Mapping[str, int]) -> str:
+    """How much each worker has done."""
+    return ", ".join(f"{name} {count}" for name, count in sorted(done.items())) or "–"

@@ -13,7 +13,8 @@ from rich.table import Table
 from stratege.cli import table_travel
 from stratege.cli.app import command
 from stratege.cli.console import compile_notice, err, out, print_json
-from stratege.cli.options import GameName, Json, Lang, Seed, VariantName
+from stratege.cli.options import ClusterAddress, GameName, Json, Lang, Seed, VariantName
+from stratege.cli.playing import doing
 from stratege.cli.table_group import (
     Folder,
     Memory,
@@ -61,6 +62,7 @@ def build(
         Path | None,
         typer.Option("--scratch", help=_("where working files lie (beside the tables)"), metavar="DIR"),
     ] = None,
+    cluster: ClusterAddress = None,
     folder: Folder = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -76,7 +78,7 @@ def build(
     plan = builder.plan(up_to, check=True)
     _announce(chosen.label(), plan, as_json)
     begun = time.perf_counter()
-    with compile_notice(), progress(plan) as told:
+    with compile_notice(), doing(cluster) as builder.doing, progress(plan) as told:
         builder.progress = clock = Clock(told)
         try:
             builder.build(plan)
@@ -150,6 +152,7 @@ def verify(
     ] = None,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAddress = None,
     folder: Folder = None,
     as_json: Json = False,
     lang: Lang = None,
@@ -161,7 +164,7 @@ def verify(
     if not shelf.layers(chosen):
         raise no_table(chosen)
     verdicts = []
-    with compile_notice(), err.status("") as status:
+    with compile_notice(), doing(cluster) as elsewhere, err.status("") as status:
         checked = verifier.verify(
             shelf,
             chosen,
@@ -169,6 +172,7 @@ def verify(
             seed or 0,
             workers or os.cpu_count() or 1,
             lambda layer, fraction: status.update(f"{layer}: {fraction:.0%}"),
+            elsewhere,
         )
         for verdict in checked:
             verdicts.append(verdict)

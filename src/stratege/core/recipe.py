@@ -14,7 +14,7 @@ that it finds; the bytes in the end are the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -58,6 +58,12 @@ class Exact:
     margin: int | None = None
 
 
+Elsewhere = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterator[Any]]
+"""`elsewhere(function, parts)` gives what `function(rules, layer, arrays, *part)` says of each part, in any
+order, called by other processes; once more if one died of it half way. The arrays are the layer's `data`,
+what lies in scratch and the layers that it needs, by name."""
+
+
 @dataclass
 class Work:
     """What a builder grants a recipe: threads, memory, and ears.
@@ -65,12 +71,14 @@ class Work:
     `tell` takes the fraction done of the layer, from 0 to 1, and is called at least every few seconds; it
     raises to stop the work, which then ends as if killed. `scratch(name, size)` is a zeroed array of bytes
     beside the data, in a file too: it keeps its contents over a kill and is dropped when the layer is done.
+    `elsewhere`, where there is a cluster, takes work in parts that are independent of each other.
     """
 
     workers: int
     memory: int
     tell: Callable[[float], None]
     scratch: Callable[[str, int], Bytes]
+    elsewhere: Elsewhere | None = None
 
 
 class Recipe(Protocol):

@@ -16,8 +16,10 @@ from stratege.core.errors import BrokenTable, StrategeError
 from stratege.core.files import reason_of
 from stratege.core.game import Game
 from stratege.core.language import _, in_bytes
-from stratege.core.recipe import Layer, Recipe, Work
-from stratege.tables.format import RAW, ZSTD, Header
+from stratege.core.pieces import Doing
+from stratege.core.recipe import Elsewhere, Layer, Recipe, Work
+from stratege.tables.elsewhere import Place, spread
+from stratege.tables.format import DATA_BEGINS, RAW, ZSTD, Header
 from stratege.tables.shelf import SUFFIX, Shelf, recipe_for
 from stratege.tables.workshop import Workshop
 
@@ -71,9 +73,11 @@ class Builder:
         memory: int,
         scratch: Path | None = None,
         progress: Progress = lambda layer, fraction: None,
+        doing: Doing | None = None,
     ) -> None:
         self.shelf, self.game, self.recipe = shelf, game, recipe_for(game)
         self.workers, self.memory, self.progress = workers, memory, progress
+        self.doing = doing
         self.folder = shelf.folder_of(game)
         self.scratch = self.folder if scratch is None else scratch / self.folder.name
 
@@ -172,11 +176,27 @@ class Builder:
         )
         place = self.scratch if layer.packed else self.folder
         with Workshop(place / f"{layer.name}.building", self.scratch, header) as shop:
-            work = Work(self.workers, self.memory, self._teller(layer, shop), shop.scratch)
+            elsewhere = self._elsewhere(layer, shop)
+            work = Work(self.workers, self.memory, self._teller(layer, shop), shop.scratch, elsewhere)
             below = self._below(layer, shop)
             self.recipe.solve(self.game.rules, layer, shop.data, below, work)
             statistics = self.recipe.statistics(self.game.rules, layer, shop.data, work)
             self._finish(layer, dataclasses.replace(header, statistics=statistics), shop, work)
+
+    def _elsewhere(self, layer: Layer, shop: Workshop) -> Elsewhere | None:
+        """Whoever works out parts of the layer on the files where its arrays lie."""
+
+        def places() -> dict[str, Place]:
+            here = {f"below-{name}": name for name in layer.needs}  # those that were unpacked
+            found = {here.get(name, name): place for name, place in shop.places().items()}
+            for name in (name for name in layer.needs if name not in found):
+                path = self.shelf.path(self.game, name).absolute()
+                file = self.shelf.layer(self.game, name)
+                assert file is not None
+                found[name] = Place(str(path), DATA_BEGINS, file.header.length, False)
+            return found
+
+        return None if self.doing is None else spread(self.doing, self.game.rules, layer, places)
 
     def _below(self, layer: Layer, shop: Workshop) -> Mapping[str, Bytes]:
         """The data of the layers that this one needs; packed ones are unpacked beside the work."""

@@ -27,7 +27,7 @@ class MappedArray:
     """
 
     def __init__(self, path: Path, size: int, begins: int) -> None:
-        self.path = path
+        self.path, self.begins = path, begins
         try:
             self.fresh = not path.exists()
             self.file: BinaryIO = path.open("w+b" if self.fresh else "r+b", buffering=0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy
@@ -12,11 +13,15 @@ import numpy
 from stratege.core.errors import BrokenTable
 from stratege.core.game import Game
 from stratege.core.language import _
+from stratege.core.pieces import Doing, Piece
 from stratege.core.recipe import Layer, Work
+from stratege.core.registry import game as game_named
 from stratege.tables.shelf import Shelf, recipe_for
 
 if TYPE_CHECKING:
-    from stratege.core.recipe import Bytes
+    from stratege.core.recipe import Bytes, Entries
+
+PIECE = 1 << 22  # entries checked at one time elsewhere
 
 Progress = Callable[[str, float], None]
 
@@ -37,8 +42,12 @@ def verify(
     seed: int,
     workers: int,
     progress: Progress = lambda layer, fraction: None,
+    elsewhere: Doing | None = None,
 ) -> Iterator[Verdict]:
-    """Check each layer that is there: all entries, or a random sample of so many from each."""
+    """Check each layer that is there: all entries, or a random sample of so many from each.
+
+    Values are checked by threads here, or elsewhere by whoever finds the same files in the same folder.
+    """
     recipe = recipe_for(game)
     random = numpy.random.default_rng(seed)
     for name in shelf.layers(game):
@@ -51,10 +60,59 @@ def verify(
         some = (
             None if sample is None or sample >= layer.entries else random.integers(layer.entries, size=sample)
         )
-        work = Work(workers, 0, partial(progress, name), lambda _name, size: numpy.zeros(size, numpy.uint8))
-        bad = recipe.wrong(game.rules, layer, data, below, some, work)
+        if elsewhere is None:
+            bad = recipe.wrong(game.rules, layer, data, below, some, _work(workers, partial(progress, name)))
+        else:
+            bad = _wrong_elsewhere(elsewhere, shelf, game, layer, some, partial(progress, name))
         fault = "" if bad < 0 else _("entry {n} does not follow from its successors", n=bad)
         yield Verdict(name, layer.entries if some is None else len(some), fault)
+
+
+def _work(workers: int, tell: Callable[[float], None]) -> Work:
+    return Work(workers, 0, tell, lambda _name, size: numpy.zeros(size, numpy.uint8))
+
+
+def _wrong_elsewhere(
+    elsewhere: Doing,
+    shelf: Shelf,
+    game: Game,
+    layer: Layer,
+    some: Entries | None,
+    tell: Callable[[float], None],
+) -> int:
+    """The same as `Recipe.wrong`, in pieces."""
+    total, where = layer.entries if some is None else len(some), str(shelf.folder.absolute())
+    kind, starts = (game.name, game.variant.name, game.size), range(0, total, PIECE)
+
+    def pieces() -> Iterator[Piece[int]]:
+        for number, start in enumerate(starts):
+            end = min(start + PIECE, total)
+            part = range(start, end) if some is None else some[start:end]
+            yield Piece(number, wrong_there, (where, kind, layer.name, part))
+
+    found = []
+    for _number, bad in elsewhere(pieces()):
+        found.append(bad)
+        tell(len(found) / len(starts))
+    return min((bad for bad in found if bad >= 0), default=-1)
+
+
+def wrong_there(folder: str, kind: tuple[str, str, str], name: str, part: range | Entries) -> int:
+    """A piece of work: the first of these entries that is wrong, or -1."""
+    game = game_named(*kind)
+    entries = numpy.arange(part.start, part.stop) if isinstance(part, range) else part
+    shelf = Shelf(Path(folder))
+    layer, data = _read_once(folder, kind, name, shelf.path(game, name).stat().st_mtime_ns)
+    below = {
+        needed: _read_once(folder, kind, needed, shelf.path(game, needed).stat().st_mtime_ns)[1]
+        for needed in layer.needs
+    }
+    return recipe_for(game).wrong(game.rules, layer, data, below, entries, _work(1, lambda _done: None))
+
+
+@lru_cache(maxsize=32)
+def _read_once(folder: str, kind: tuple[str, str, str], name: str, _changed: int) -> tuple[Layer, Bytes]:
+    return _checked(Shelf(Path(folder)), game_named(*kind), name)
 
 
 def _checked(shelf: Shelf, game: Game, name: str) -> tuple[Layer, Bytes]:

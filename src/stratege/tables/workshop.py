@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stratege.core.recipe import Work
+from stratege.tables.elsewhere import Place
 from stratege.tables.format import DATA_BEGINS, Header, checksums_of, seal, write_at, write_packed
 from stratege.tables.mapped import MappedArray
 
@@ -55,6 +56,15 @@ class Workshop:
     def scratch(self, name: str, size: int) -> Bytes:
         """An array beside the data, in a file of its own."""
         return self._mapped(self.folder / f"{self.header.layer}.scratch-{name}", size, 0).data
+
+    def places(self) -> dict[str, Place]:
+        """Where the data and all scratch arrays lie."""
+        first, *others = self._arrays
+        named = {"data": first, **{array.path.name.partition(".scratch-")[2]: array for array in others}}
+        return {
+            name: Place(str(array.path.absolute()), array.begins, len(array.data), True)
+            for name, array in named.items()
+        }
 
     def release(self) -> None:
         """Give back the memory of all arrays; what they hold stays in their files."""

@@ -178,7 +178,7 @@ def test_a_database_that_fails_later_is_nobodys_mistake_and_its_place_nobodys_bu
         visitor = house.visitor()
         assert [visitor.get(f"/api/v1/{path}").status_code for path in asked] == [200, 200, 200]
         with closing(sqlite3.connect(tmp_path / "archive.sqlite")) as connection:
-            for table in ("statistic", "rating", "game"):
+            for table in ("statistic_run", "rating", "game"):
                 connection.execute(f"DROP TABLE {table}")
         answers = [visitor.get(f"/api/v1/{path}") for path in asked]
     assert [answer.status_code for answer in answers] == [503, 503, 503]

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +80,7 @@ def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], w
             start, end = (BEFORE[seeds << SHIFT | mine] for mine in (held, held + 1))
             scratch[start:end] = 2 * (held - (seeds - held))
     else:
-        _iterate(rules, seeds, addresses({seeds: scratch, **_numbered(below)}), scratch, work)
+        _iterate(rules, layer, addresses({seeds: scratch, **_numbered(below)}), scratch, work)
     for start, end in _ranges(layer.entries, CHUNK):
         numpy.bitwise_or(scratch[start:end].view(numpy.uint8), 1, out=data[start:end])
         work.tell(1 - (layer.entries - end) / (100 * layer.entries))
@@ -193,23 +194,31 @@ def _tiles(seeds: int, goal: int) -> list[list[int]]:
     return batches
 
 
-def _iterate(rules: Rules, seeds: int, known: Any, scratch: Any, work: Work) -> None:
+def _iterate(rules: Rules, layer: Layer, known: Any, scratch: Any, work: Work) -> None:
     """Sweep until a sweep over all boards changes nothing."""
     import numpy
 
+    seeds = _seeds(layer)
     sweep, tables = compiled(retrograde.__name__).sweep, sowings(rules, seeds)
     goal = min(max(boards(seeds) // (8 * work.workers), SMALLEST), LARGEST)
     batches = [(numpy.array(batch),) for batch in _tiles(seeds, goal)]
     sweeps = 0
 
-    def changed(everything: bool) -> bool:
-        nonlocal sweeps
-        total = 0
-
+    def counts(everything: bool) -> Iterator[tuple[float, int]]:
         def sweep_batch(tiles: Any) -> int:
             return int(sweep(tables, known, seeds, scratch, tiles, everything))
 
-        for done, count in each(sweep_batch, batches):
+        if work.elsewhere is None:
+            yield from each(sweep_batch, batches)
+            return
+        parts = [(*batch, everything) for batch in batches]
+        for number, count in enumerate(work.elsewhere(sweep_there, parts), 1):
+            yield number / len(parts), count
+
+    def changed(everything: bool) -> bool:
+        nonlocal sweeps
+        total = 0
+        for done, count in counts(everything):
             total += count
             work.tell(0.99 * (sweeps + done) / (sweeps + done + HALFWAY))
         sweeps += 1
@@ -219,6 +228,18 @@ def _iterate(rules: Rules, seeds: int, known: Any, scratch: Any, work: Work) -> 
         while changed(everything=True):
             while changed(everything=False):
                 pass
+
+
+def sweep_there(rules: Rules, layer: Layer, arrays: Mapping[str, Bytes], tiles: Any, everything: bool) -> int:
+    """One batch of a sweep, by another process: how many boards changed."""
+    seeds = _seeds(layer)
+    scratch = arrays["values"].view("int8")
+    known = addresses({seeds: scratch, **_numbered({name: arrays[name] for name in layer.needs})})
+    sweep = compiled(retrograde.__name__).sweep
+    return int(sweep(_last_sowings(rules, seeds), known, seeds, scratch, tiles, everything))
+
+
+_last_sowings = lru_cache(1)(sowings)
 
 
 @contextmanager

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
-from stratege.core.recipe import Work
+from stratege.core.recipe import Layer, Work
 from stratege.games.colourings import bitperm
 from stratege.games.colourings.thread_pool import ThreadPool
 from stratege.games.quixo.retrograde import block_sweep, indexing, worklist
 
 if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes
     from stratege.games.colourings.bitsets import Numbers
+
+T = TypeVar("T")
 
 JOB_BOARDS = 1 << 24
 JOB_BLOCKS = 1 << 12
 JOB_ENTRIES = 1 << 13
 FEW = 8000  # one board in so many found by a sweep: the tail is then faster than more sweeps
 AT_LEAST_FEW = 100_000
+CHUNK = 1 << 22  # words counted at one time
+LOG_BYTES = 8 * len(block_sweep.Log._fields)
 BEGUN, SWEPT = 0.2, 0.9  # guesses of how far along a layer is
 
 
@@ -39,6 +44,7 @@ class LayerAtWork:
     work: Work
     fraction: float = 0.0
     scratches: list[bitperm.Scratch] = field(default_factory=list)
+    room: Numbers | None = None
 
     def __post_init__(self) -> None:
         self.chart = indexing.index_tables(self.rules[0])
@@ -53,63 +59,106 @@ class LayerAtWork:
         self.clock = itertools.count(1)
 
     def solve(self) -> None:
-        """Find all boards that are won or lost, whatever is known at the start."""
+        """Find all boards that are won or lost, whatever is known at the start.
+
+        What a process elsewhere found before it died nobody has heard of. So there, the end is when a sweep
+        that looks at every block has begun and ended with the same boards.
+        """
         self.tell()
         self.begin()
-        log = block_sweep.log(len(self.blocks))
+        alone = self.work.elsewhere is None
+        log, fresh = self.log(), True
         for turn in itertools.count():
-            found, total = self.sweep(log, backwards=turn % 2 == 1)
+            before = 0 if alone or not fresh else self.known()
+            found, total = self.sweep(log, backwards=turn % 2 == 1, fresh=fresh)
             self.fraction += (SWEPT - self.fraction) * 0.4
-            if total == 0:
+            if total == 0 and (alone or (fresh and self.known() == before)):
                 return
+            fresh = False
             if total <= self.few:
-                if self.finish(found):
+                if self.finish(found) and alone:
                     return
-                log = block_sweep.log(len(self.blocks))
+                log, fresh = self.log(), True
+
+    def known(self) -> int:
+        """How many boards are won or lost so far; a word's unused boards count too, always alike."""
+        import numpy
+
+        chunks = range(0, len(self.words), CHUNK)
+        return sum(int(numpy.bitwise_count(self.words[at : at + CHUNK]).sum()) for at in chunks)
+
+    def log(self) -> block_sweep.Log:
+        """A new log; where others write it too it lies in scratch."""
+        if self.work.elsewhere is None:
+            return block_sweep.log(len(self.blocks))
+        if self.room is None:
+            self.room = self.work.scratch("log", LOG_BYTES * len(self.blocks)).view("<i8")
+        shared = log_in(self.room)
+        for column, new in zip(shared, block_sweep.log(len(self.blocks))):
+            column[:] = new
+        return shared
 
     def begin(self) -> None:
         """What is over, and what taking a blank decides."""
+        for count in self.on_parts(self.begin_part, begin_there, self.parts()):
+            self.fraction += BEGUN * count / len(self.blocks)
 
-        def job(first: int, last: int) -> int:
-            with_room = self.take_scratch()
-            sets = (self.words, self.below, self.spared)
-            self.sweeping.begin(self.rules, self.chart, with_room, self.blocks, first, last, *sets)
-            self.scratches.append(with_room)
-            return last - first
+    def begin_part(self, first: int, last: int) -> int:
+        """The same for some blocks; how many."""
+        with_room = self.take_scratch()
+        sets = (self.words, self.below, self.spared)
+        self.sweeping.begin(self.rules, self.chart, with_room, self.blocks, first, last, *sets)
+        self.scratches.append(with_room)
+        return last - first
 
-        with ThreadPool[int](self.work.workers, self.tell) as pool:
-            for count in pool.results(partial(job, *part) for part in self.parts()):
-                self.fraction += BEGUN * count / len(self.blocks)
+    def sweep(self, log: block_sweep.Log, backwards: bool, fresh: bool) -> tuple[list[Numbers], int]:
+        """Look once at all blocks that may have changed: some boards found (all, if few) and how many.
 
-    def sweep(self, log: block_sweep.Log, backwards: bool) -> tuple[list[Numbers], int]:
-        """Look once at all blocks that may have changed: some boards found (all, if few) and how many."""
-        import numpy
-
+        With a `fresh` log those are all blocks.
+        """
         found: list[Numbers] = []
         total = 0
 
-        def job(first: int, last: int, time: int, most: int) -> tuple[int, int, int, Numbers]:
-            with_room, news = self.take_scratch(), numpy.empty(most, numpy.int64)
-            where = (self.blocks, first, last, self.words, self.spared)
-            count = self.sweeping.sweep(self.rules, self.chart, with_room, *where, log, time, news)
-            self.scratches.append(with_room)
-            return first, last, count, news[:count].copy()
-
-        def jobs() -> Iterator[Callable[[], tuple[int, int, int, Numbers]]]:
+        def timed_parts() -> Iterator[tuple[int, int, int, int]]:
             parts = list(self.parts())
             for first, last in reversed(parts) if backwards else parts:
-                yield partial(job, first, last, next(self.clock), max(0, self.few - total))
+                yield first, last, next(self.clock), max(0, self.few - total)
 
-        with ThreadPool[tuple[int, int, int, "Numbers"]](self.work.workers, self.tell) as pool:
-            for first, last, count, news in pool.results(jobs()):
-                # A block may have been read while it changed: its change is dated after the end of the job,
-                # a look before the beginning.
-                time, seen = next(self.clock), log.news[first:last]
-                log.won[first:last][seen & block_sweep.NEWLY_WON != 0] = time
-                log.lost[first:last][seen & block_sweep.NEWLY_LOST != 0] = time
-                total += count
-                found.append(news)
+        here = partial(self.sweep_part, log)
+        there = partial(sweep_there, fresh=fresh)
+        for first, last, count, news in self.on_parts(here, there, timed_parts()):
+            # A block may have been read while it changed: its change is dated after the end of the job,
+            # a look before the beginning.
+            time, seen = next(self.clock), log.news[first:last]
+            log.won[first:last][seen & block_sweep.NEWLY_WON != 0] = time
+            log.lost[first:last][seen & block_sweep.NEWLY_LOST != 0] = time
+            total += count
+            found.append(news)
         return found, total
+
+    def sweep_part(
+        self, log: block_sweep.Log, first: int, last: int, time: int, most: int
+    ) -> tuple[int, int, int, Numbers]:
+        """The same for some blocks: these, how many boards were found, and so many of them at most."""
+        import numpy
+
+        with_room, news = self.take_scratch(), numpy.empty(most, numpy.int64)
+        where = (self.blocks, first, last, self.words, self.spared)
+        count = self.sweeping.sweep(self.rules, self.chart, with_room, *where, log, time, news)
+        self.scratches.append(with_room)
+        return first, last, count, news[:count].copy()
+
+    def on_parts(
+        self, here: Callable[..., T], there: Callable[..., T], parts: Iterator[tuple[int, ...]]
+    ) -> Iterator[T]:
+        """What comes of each part, as they end: by threads here, or elsewhere."""
+        if self.work.elsewhere is not None:
+            for result in self.work.elsewhere(there, ((self.blanks, *part) for part in parts)):
+                self.tell()
+                yield result
+            return
+        with ThreadPool[T](self.work.workers, self.tell) as pool:
+            yield from pool.results(partial(here, *part) for part in parts)
 
     def finish(self, found: list[Numbers]) -> bool:
         """Follow up the boards found by the last sweep to the end; False if they became too many."""
@@ -148,6 +197,39 @@ class LayerAtWork:
 
     def tell(self) -> None:
         self.work.tell(min(self.fraction, 1.0))
+
+
+def log_in(room: Numbers) -> block_sweep.Log:
+    """The log that lies in such room."""
+    return block_sweep.Log(*room.reshape(len(block_sweep.Log._fields), -1))
+
+
+def begin_there(
+    rules: Rules, layer: Layer, arrays: Mapping[str, Bytes], blanks: int, first: int, last: int
+) -> int:
+    """`LayerAtWork.begin_part` by another process."""
+    return _there(rules, layer, arrays, blanks).begin_part(first, last)
+
+
+def sweep_there(
+    rules: Rules, layer: Layer, arrays: Mapping[str, Bytes], blanks: int, first: int, *part: int, fresh: bool
+) -> tuple[int, int, int, Numbers]:
+    """`LayerAtWork.sweep_part` by another process; nothing is left of one before, if it is a fresh sweep."""
+    log = log_in(arrays["log"].view("<i8"))
+    if fresh:
+        for column in (log.winning, log.sparing, log.closed):
+            column[first : part[0]] = 0
+    return _there(rules, layer, arrays, blanks).sweep_part(log, first, *part)
+
+
+def _there(rules: Rules, layer: Layer, arrays: Mapping[str, Bytes], blanks: int) -> LayerAtWork:
+    words, spared = arrays["data"].view("<i8"), arrays["spared"].view("<i8")
+    below = arrays[layer.needs[0]].view("<i8") if layer.needs else words[:0]
+    return LayerAtWork(rules, blanks, words, below, spared, Work(1, 0, lambda _done: None, _no_scratch))
+
+
+def _no_scratch(name: str, size: int) -> Bytes:
+    raise AssertionError(f"a part takes no scratch, and wants {name} of {size} bytes")
 
 
 def _some(waiting: list[Numbers]) -> Numbers:

@@ -1,8 +1,8 @@
-"""Games played by the workers of a Dask cluster, as `arena.workers.play_all` plays them here.
+"""Pieces of work done by the workers of a Dask cluster: games to play, records to judge, tables to check.
 
-A worker takes games only if it runs the same sources as we do and its search is the same, node for node. A
-game has one identity: if its worker is lost another plays it, and if two played it one counts. At the end,
-when there is nothing else to hand out, what takes long is given to a second worker as well.
+A worker takes pieces only if it runs the same sources as we do and its search is the same, node for node. A
+piece has one identity: if its worker is lost another does it, and if two did it one counts. When there is
+nothing else to hand out, what takes long is given to a second worker as well.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from stratege.arena.workers import MOST_DEATHS, Job
 from stratege.core import language
 from stratege.core.errors import StrategeError
 from stratege.core.language import _
+from stratege.core.pieces import Piece
 from stratege.core.record import Record
 from stratege.core.registry import GAMES, parse
 from stratege.core.sources import fingerprint
@@ -31,10 +32,13 @@ from stratege.engine.limits import Limits
 
 CONNECT_SECONDS = 10
 PATIENCE = 60  # seconds without any worker: those that died may be started again
-AHEAD = 2  # games waiting for each thread of a worker, so that none waits for us
+AHEAD = 2  # pieces waiting for each thread of a worker, so that none waits for us
 SHALLOW = 3  # plies of the bench, whose node count tells whether a search is the same
 POLL = 0.5  # seconds between two looks at who is there
 SLOW = 3  # times the mean: who takes longer, at the end, is not waited for alone
+
+WORK = ("stratege.arena.workers", "stratege.archive.validate", "stratege.tables.verifier")
+"""The modules whose work is handed out."""
 
 
 @functools.cache
@@ -44,7 +48,8 @@ def signature() -> str:
     for name, bench in work().items():
         position = parse(name, bench.positions[0])
         nodes += Searcher(position.game, table_mib=1).search(position, Limits(depth=SHALLOW)).nodes
-    sources = fingerprint("stratege.arena.workers", *(GAMES[name].kernel.__name__ for name in GAMES.own))
+    games = (GAMES[name].kernel.__name__.rpartition(".")[0] for name in GAMES.own)
+    sources = fingerprint(*WORK, *games)
     return f"{__version__} {sources} {nodes}"
 
 
@@ -53,35 +58,39 @@ def _their_signature() -> str:
     return signature()
 
 
-def play_piece(job: Job, spoken: str, expected: str) -> tuple[Record, str]:
-    """On a worker: play a game; it and who played it."""
+def do_piece(piece: Piece[Any], spoken: str, expected: str) -> tuple[Any, str]:
+    """On a worker: do a piece; what comes of it, and who did it."""
     if signature() != expected:
         raise StrategeError(_("This worker runs another version of Stratège."))
     language.use(spoken)
-    return job.play(), str(distributed.get_worker().address)
+    return piece.do(), str(distributed.get_worker().address)
 
 
 @dataclass
 class Cluster:
-    """A Dask cluster that plays: `played` counts games by worker, `refused` is who runs another version."""
+    """A Dask cluster at work: `done` counts pieces by worker, `refused` is who runs another version."""
 
     client: Any
     on_change: Callable[[], None] = lambda: None
-    played: Counter[str] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
     refused: set[str] = field(default_factory=set)
     _good: dict[str, int] = field(default_factory=dict)
     _looked: float = 0.0
 
-    def play(self, jobs: Iterable[Job | None]) -> Generator[tuple[int, Record]]:
-        """Each job's number and its game, as they are finished; leaving early cancels those under way."""
+    def do(self, pieces: Iterable[Piece[Any] | None]) -> Generator[tuple[int, Any]]:
+        """What `core.pieces.Doing` promises."""
         hand = _Hand(self)
         try:
-            yield from hand.play(iter(jobs))
+            yield from hand.do(iter(pieces))
         finally:
             hand.cancel()
 
+    def play(self, jobs: Iterable[Job | None]) -> Generator[tuple[int, Record]]:
+        """The same for games, as `arena.workers.play_all` plays them here."""
+        return self.do(None if job is None else Piece(job.number, Job.play, (job,)) for job in jobs)
+
     def workers(self) -> dict[str, int]:
-        """The workers that may play, with their threads; whoever is new is looked at first."""
+        """The workers that may work, with their threads; whoever is new is looked at first."""
         if self._good and time.monotonic() - self._looked < POLL:
             return self._good
         self._looked = time.monotonic()
@@ -99,7 +108,7 @@ class Cluster:
         return self._good
 
     def awaited(self) -> dict[str, int]:
-        """The same, waited for a while; a sentence if there is nobody to play."""
+        """The same, waited for a while; a sentence if there is nobody."""
         deadline = time.monotonic() + PATIENCE
         while not (found := self.workers()):
             if self.refused:
@@ -114,20 +123,20 @@ class Cluster:
 
 
 class _Hand:
-    """The games that are handed out: for each number its job, its futures, and since when."""
+    """The pieces that are handed out: by their numbers the pieces and since when, and their futures."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
-        self._jobs: dict[int, tuple[Job, float]] = {}
+        self._pieces: dict[int, tuple[Piece[Any], float]] = {}
         self._futures: dict[Any, int] = {}
         self._deaths: Counter[int] = Counter()
         self._seconds: list[float] = []
 
-    def play(self, waiting: Iterator[Job | None]) -> Iterator[tuple[int, Record]]:
+    def do(self, waiting: Iterator[Piece[Any] | None]) -> Iterator[tuple[int, Any]]:
         while True:
             workers = self._cluster.awaited()
             exhausted = self._fill(waiting, AHEAD * sum(workers.values()), list(workers))
-            if not self._jobs:
+            if not self._pieces:
                 return
             if exhausted:
                 self._help_the_slow(list(workers))
@@ -139,42 +148,40 @@ class _Hand:
                 continue
             for future in done:
                 number = self._futures.pop(future)
-                if number in self._jobs and (record := self._result(number, future)) is not None:
-                    yield number, record
+                if number in self._pieces and self._is_done(number, future):
+                    yield number, future.result()[0]
 
-    def _fill(self, waiting: Iterator[Job | None], most: int, workers: list[str]) -> bool:
-        """Hand games out while there is room; whether there are no more for now."""
-        while len(self._jobs) < most:
-            job = next(waiting, None)
-            if job is None:
+    def _fill(self, waiting: Iterator[Piece[Any] | None], most: int, workers: list[str]) -> bool:
+        """Hand pieces out while there is room; whether there are no more for now."""
+        while len(self._pieces) < most:
+            piece = next(waiting, None)
+            if piece is None:
                 return True
-            self._jobs[job.number] = (job, time.monotonic())
-            self._submit(job, workers)
+            self._pieces[piece.number] = (piece, time.monotonic())
+            self._submit(piece, workers)
         return False
 
-    def _submit(self, job: Job, workers: list[str]) -> None:
-        arguments = (job, language.current(), signature())
-        future = self._cluster.client.submit(play_piece, *arguments, pure=False, workers=workers)
-        self._futures[future] = job.number
+    def _submit(self, piece: Piece[Any], workers: list[str]) -> None:
+        arguments = (piece, language.current(), signature())
+        future = self._cluster.client.submit(do_piece, *arguments, pure=False, workers=workers)
+        self._futures[future] = piece.number
 
-    def _result(self, number: int, future: Any) -> Record | None:
-        """The game, or None if it has to be played once more."""
-        job, begun = self._jobs[number]
+    def _is_done(self, number: int, future: Any) -> bool:
+        """Whether a future has brought the piece's result; if its worker was lost it is handed out again."""
+        piece, begun = self._pieces[number]
         try:
-            record: Record
-            record, worker = future.result()
+            _result, worker = future.result()
         except (distributed.KilledWorker, distributed.CancelledError, distributed.comm.CommClosedError):
             self._deaths[number] += 1
             if self._deaths[number] >= MOST_DEATHS:
-                words = _("Processes that were playing games have died, again and again.")
-                raise StrategeError(words) from None
-            self._submit(job, list(self._cluster.awaited()))
-            return None
-        del self._jobs[number]
+                raise StrategeError(_("Workers of the cluster have died, again and again.")) from None
+            self._submit(piece, list(self._cluster.awaited()))
+            return False
+        del self._pieces[number]
         self._seconds.append(time.monotonic() - begun)
-        self._cluster.played[worker] += 1
+        self._cluster.done[worker] += 1
         self._cluster.on_change()
-        return record
+        return True
 
     def _help_the_slow(self, workers: list[str]) -> None:
         """Give what takes long to somebody else too: of two, the first counts."""
@@ -182,9 +189,10 @@ class _Hand:
             return
         patience = SLOW * max(1.0, sum(self._seconds) / len(self._seconds))
         twice = Counter(self._futures.values())
-        for number, (job, begun) in self._jobs.items():
-            if twice[number] < 2 and time.monotonic() - begun > patience:
-                self._submit(job, workers)
+        for number, (piece, begun) in self._pieces.items():
+            late = time.monotonic() - begun > patience
+            if late and twice[number] < 2 and not piece.alone:
+                self._submit(piece, workers)
 
     def cancel(self) -> None:
         """Have nobody work for us any more."""

@@ -10,22 +10,33 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.archive.made import computed, made
 from tests.cli.stratege_command import stratege
+from tuning import fitting
+from tuning.__main__ import main as tuning_main
 
+from stratege.archive import importer
+from stratege.archive.formats import read, records_in, written
 from stratege.archive.house_games import house_games
+from stratege.archive.importer import add_lines
+from stratege.archive.store import Archive
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms
 from stratege.arena.report import as_records, described
 from stratege.arena.tournament import Identity, Tournament, play_tournament
 from stratege.arena.workers import play_all
-from stratege.cluster import local, playing
+from stratege.cluster import local, pieces
 from stratege.core.errors import StrategeError
 from stratege.core.record import Record
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
+from stratege.tables.builder import Builder
+from stratege.tables.shelf import Shelf
+from stratege.tables.verifier import verify
 
 TOURNAMENT = Tournament(
     game("quixo", size=3),
@@ -60,9 +71,9 @@ def test_the_same_bytes_come_from_a_cluster_even_if_a_worker_is_killed(cluster: 
             killed.append(next(iter(cluster.workers.values())).process.pid)
             os.kill(killed[0], signal.SIGKILL)
 
-    with playing.connected(cluster.scheduler_address) as found:
+    with pieces.connected(cluster.scheduler_address) as found:
         assert play_tournament(TOURNAMENT, journal, found.play, murder)
-        assert sum(found.played.values()) == journal.count() == 36
+        assert sum(found.done.values()) == journal.count() == 36
     assert killed
     assert as_records(TOURNAMENT, journal.games()) == expected
 
@@ -74,7 +85,7 @@ def test_eight_players_in_each_game_give_the_same_bytes_there(cluster: Any, name
     one = Tournament(game(name), players, terms=Terms(Limits(nodes=500), ply_limit=80), seed=8)
     here, there = FileJournal(), FileJournal()
     assert play_tournament(one, here, lambda jobs: play_all(jobs, 2))
-    with playing.connected(cluster.scheduler_address) as found:
+    with pieces.connected(cluster.scheduler_address) as found:
         assert play_tournament(one, there, found.play)
     assert as_records(one, here.games()) == as_records(one, there.games())
     assert described(one, here.games())["standings"] == described(one, there.games())["standings"]
@@ -109,36 +120,79 @@ def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> N
 
 def test_house_games_are_the_same_there(cluster: Any) -> None:
     chosen, names = game("quixo", size=3), ("random", "greedy")
-    with playing.connected(cluster.scheduler_address) as found:
+    with pieces.connected(cluster.scheduler_address) as found:
         there = [*house_games(chosen, 4, names, play=found.play)]
     assert there == [*house_games(chosen, 4, names)]
 
 
+def test_an_import_is_the_same_there(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importer, "FIRST", 10)
+    lines = [written(made(game("quixo", size=3), seed), "json") for seed in range(60)]
+    lines[25] = '{"game": "quixo", "size": "3", "moves": "9,9-9,9", "result": "1-0"}\n'
+    with Archive.open(str(tmp_path / "here.sqlite")) as here, Archive.open(str(tmp_path / "there")) as there:
+        assert len(here.add(map(read, records_in(lines))).refused) == 1
+        with pieces.connected(cluster.scheduler_address) as found:
+            added = list(add_lines(there, lines, batch=10, elsewhere=found.do))
+            assert sum(found.done.values()) == 6
+        assert [one.line for part in added for one in part.refused] == [26]
+        assert computed(there) == computed(here)
+
+
+def test_tables_are_built_and_checked_there(cluster: Any, tmp_path: Path) -> None:
+    awale = game("awale")
+
+    def built(name: str, **options: Any) -> dict[str, bytes]:
+        builder = Builder(Shelf(tmp_path / name), awale, 1, 1 << 28, **options)
+        builder.build(builder.plan(5))
+        return {path.name: path.read_bytes() for path in builder.folder.glob("*.stgt")}
+
+    with pieces.connected(cluster.scheduler_address) as found:
+        assert built("there", doing=found.do) == built("here")
+        swept = sum(found.done.values())
+        assert swept > 6  # at least two sweeps of each layer that is not over
+        verdicts = list(verify(Shelf(tmp_path / "there"), awale, None, 0, 1, elsewhere=found.do))
+        assert [one.fault for one in verdicts] == [""] * 6
+        assert sum(found.done.values()) == swept + 6
+
+
+def test_weights_are_tried_there_with_the_same_games(
+    cluster: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fitting, "TOGETHER", 2)
+    found = []
+    for where in ([], ["--cluster", cluster.scheduler_address]):
+        monkeypatch.setattr("sys.argv", ["tuning", "fit", "quixo", "--games", "4", "--workers", "1", *where])
+        tuning_main()
+        found.append(capsys.readouterr().out.splitlines())
+    assert found[1][:-1] == found[0]
+    assert "pieces by worker" in found[1][-1]
+
+
 def test_a_worker_of_another_version_gets_no_work(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "signature", lambda: "0.0.0 other 1")
+    monkeypatch.setattr(pieces, "signature", lambda: "0.0.0 other 1")
     with (
-        playing.connected(cluster.scheduler_address) as found,
+        pieces.connected(cluster.scheduler_address) as found,
         pytest.raises(StrategeError, match="another version"),
     ):
         list(found.play(iter([])))
-    assert found.played == {}
+    assert found.done == {}
 
 
 def test_leaving_early_cancels_what_is_under_way(cluster: Any) -> None:
     stage = next(TOURNAMENT.stages({}))
-    with playing.connected(cluster.scheduler_address) as found:
+    with pieces.connected(cluster.scheduler_address) as found:
         games = found.play(replace(one.job, number=number) for number, one in enumerate(stage * 20))
         next(games)
         games.close()
         deadline = time.monotonic() + 60
         while any(found.client.processing().values()):
             assert time.monotonic() < deadline
-        assert sum(found.played.values()) == 1
+        assert sum(found.done.values()) == 1
 
 
 def test_no_cluster_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "CONNECT_SECONDS", 1)
-    with pytest.raises(StrategeError, match="There is no cluster at"), playing.connected("tcp://127.0.0.1:9"):
+    monkeypatch.setattr(pieces, "CONNECT_SECONDS", 1)
+    with pytest.raises(StrategeError, match="There is no cluster at"), pieces.connected("tcp://127.0.0.1:9"):
         pass
 
 
