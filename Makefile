@@ -60,7 +60,7 @@ lock: $(VENV)/test ## choose versions anew and write the hash locks
 		--all-extras --group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
 
 messages: $(VENV)/test ## bring the translation catalogues up to date with the code
-	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -k _:1 --no-location --sort-output -o $(VENV)/stratege.pot src
+	$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k N_ -k _:1 --no-location --sort-output -o $(VENV)/stratege.pot src
 	$(BIN)/pybabel -q update -D stratege -d src/stratege/locale -i $(VENV)/stratege.pot \
 		--no-fuzzy-matching --ignore-obsolete --omit-header
 	$(BIN)/python build_catalogues.py

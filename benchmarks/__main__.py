@@ -30,8 +30,9 @@ from benchmarks.startup import commands as startup
 from benchmarks.startup import first_minute, install
 from benchmarks.tables import awale, chomp, mingmang, quixo
 from benchmarks.web import load as web
+from benchmarks.web import pages as web_pages
+from benchmarks.web import pictures, review
 from benchmarks.web import processes as web_processes
-from benchmarks.web import review
 
 
 class Benchmark(Protocol):
@@ -69,6 +70,8 @@ MODULES: Sequence[Benchmark] = (
     class_load,
     mutants,
     review,
+    web_pages,
+    pictures,
 )
 
 

@@ -32,7 +32,7 @@ ALLOWED = {
     "cli/archive_ask.py": "the papers' SQL: whose views",
     "archive/ogn.py": "OGN is a format of Awalé",
     "cli/archive_files.py": "OGN is a format of Awalé",
-    "web/templates/docs.html": "requests that can be tried: on a game that there is",
+    "web/openapi.py": "requests that can be tried: on a game that there is",
     "web/templates/tournaments.html": "how a command is called",
     "web/templates/paper.html": "the papers' room: which paper is about which game",
     "web/templates/papers.html": "the papers' room: which paper is about which game",

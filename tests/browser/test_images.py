@@ -83,6 +83,7 @@ def test_layers_come_and_go(house: House, visit: Visit) -> None:
     page.goto(house.address + "/images")
     page.get_by_role("button", name="Quixo").click()
     for layer, there in (
+        ("original", False),
         ("picture", True),
         ("runs", False),
         ("rectangles", True),
@@ -93,6 +94,13 @@ def test_layers_come_and_go(house: House, visit: Visit) -> None:
         expect(image).to_be_visible(visible=there)
         page.locator(f"[name=layer][value={layer}]").set_checked(not there)
         expect(image).to_be_visible(visible=not there)
+        if layer != "picture":  # what explains itself
+            expect(page.locator(f"#legend [data-for={layer}]")).to_be_visible(visible=not there)
+    size = page.locator("#layers [data-layer=original]").evaluate("image => image.naturalWidth")
+    assert size == 480  # the file as it was brought
+    page.locator("#opacity").fill("30")
+    expect(page.locator("#layers [data-layer=runs]")).to_have_css("opacity", "0.3")
+    expect(page.locator("#layers [data-layer=picture]")).to_have_css("opacity", "1")
     page.locator("#zoom").select_option("2")
     assert page.locator("#layers").evaluate("it => it.clientWidth") == 2 * 480
 

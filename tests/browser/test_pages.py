@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 from tests.browser.conftest import Visit
 from tests.browser.hands import begin
 from tests.browser.house import House
@@ -59,6 +59,7 @@ FILLED = {  # what is there once the page's scripts have done their work
     "images": ["#sizes[data-done]"],
 }
 PHONE = 360  # pixels
+HEAVIEST = 150_000  # bytes that come over the wire for a page
 SERIOUS = ("serious", "critical")
 
 
@@ -83,13 +84,25 @@ LOOKS: dict[str, dict[str, Any]] = {  # a wide page by day, a phone by night
 }
 
 
+SMALL = """() => [...document.querySelectorAll("button, .button, select, summary, .check, .top a, input")]
+    .filter((one) => one.checkVisibility() && !one.closest(".prism-code-editor"))
+    .filter((one) => !one.matches(".unseen, [type=radio], [type=checkbox], [type=range]"))
+    .filter((one) => one.getBoundingClientRect().height < 43.5)
+    .map((one) => one.outerHTML.slice(0, 120))"""  # what a thumb may miss
+
+
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", EVERY_PAGE)
 def test_everybody_can_use_it(name: str, look: str, house: House, visit: Visit) -> None:
-    """No serious violation of accessibility, and on a phone nothing to scroll sideways."""
+    """No serious violation of accessibility; on a phone nothing to scroll sideways, and room for thumbs; not
+    much to wait for."""
     page = visit(**LOOKS[look])
+    came: list[Request] = []
+    page.on("requestfinished", lambda one: came.append(one))
     open_page(page, house.address, name)
+    assert look == "phone" or sum(one.sizes()["responseBodySize"] for one in came) <= HEAVIEST
     assert look == "wide" or page.evaluate("document.documentElement.scrollWidth") <= PHONE
+    assert look == "wide" or page.evaluate(SMALL) == []
     found = Axe().run(page).response["violations"]
     assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in SERIOUS] == []
 

@@ -92,45 +92,6 @@ def test_a_variation_by_keyboard_alone(house: House, visit: Visit) -> None:
     assert " ".join(exported(page).words()) == "1. e g 2. a i (2... k {quiet? yes})"
 
 
-def test_every_key_of_the_card(house: House, visit: Visit) -> None:
-    page = visit()
-    look_at(page, house, "game=awale&moves=e+g")
-    page.keyboard.press("?")
-    card = page.get_by_role("dialog", name="Keys")
-    expect(card).to_be_visible()
-    shown = set(card.locator("kbd").all_inner_texts())
-    assert shown == {
-        "←",
-        "→",
-        "↑",
-        "↓",
-        "Home",
-        "End",
-        "f",
-        "h",
-        "u",
-        "c",
-        "r",
-        "m",
-        "Tab",
-        "Enter",
-        "Escape",
-        "?",
-    }
-    page.keyboard.press("Escape")
-    expect(card).to_be_hidden()
-    page.keyboard.press("f")
-    expect(page.locator("#board svg")).to_have_class("flipped")
-    page.keyboard.press("h")  # the best move
-    expect(page.locator("#moves button")).to_have_count(3)
-    page.keyboard.press("u")
-    expect(page.locator("#moves button")).to_have_count(2)
-    page.keyboard.press("m")
-    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("r")
-    expect(page.locator("#accuracy")).to_contain_text("accuracy")
-
-
 def test_a_review_names_players_and_says_why(house: House, visit: Visit) -> None:
     page = visit()
     look_at(page, house, "game=chomp&size=3x3&moves=2,2+1,1&player1=Ada&player2=Bob")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -72,7 +73,9 @@ def test_the_explorer_shows_practice_beside_proof(home: Path) -> None:
     assert told["top"][0]["moves"]
     shown = archive(home, "explore", "awale", "--nodes", "0").stdout
     assert "performance" in shown
-    assert "█" in shown
+    rows = [line for line in shown.splitlines() if set(line) & set("█▒░")]
+    assert len(rows) == len(told["moves"])  # none is broken, at the 80 columns of no terminal
+    assert all(re.search(r" \d+ %  *\d+", row) for row in rows)
     assert "No game of the archive" in archive(home, "explore", "chomp", "3,1", "--nodes", "0").stdout
     nobody = archive(home, "explore", "awale", "--player", "Nobody")
     assert (nobody.returncode, "knows no player 'Nobody'" in nobody.stderr) == (2, True)

@@ -68,6 +68,7 @@ def test_a_cold_compile_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_has_examples_and_no_word_of_the_other_language(command: str, language: str) -> None:
     text = stratege(*command.split(), "--help", "--lang", language).stdout
+    assert "<bool>" not in text  # a switch takes no value
     if command:
         assert ("Examples:" if language == "en" else "Exemples :") in text
         assert f"$ stratege {command}" in text

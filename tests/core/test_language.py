@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from build_catalogues import documented
 from jinja2 import Environment
 
 import stratege
@@ -41,8 +42,14 @@ def messages_in_the_pages() -> Iterator[tuple[str, str]]:
             yield str(first), f"{path.name}:{line}"
 
 
+def messages_in_the_document() -> Iterator[tuple[str, str]]:
+    """Every docstring that the API's document shows."""
+    for path in (SOURCE / "web").rglob("*.py"):
+        yield from ((words, path.name) for words in documented(path.read_text(encoding="utf-8")))
+
+
 def messages() -> list[tuple[str, str]]:
-    return [*messages_in_the_code(), *messages_in_the_pages()]
+    return [*messages_in_the_code(), *messages_in_the_pages(), *messages_in_the_document()]
 
 
 def french() -> dict[str, str]:
@@ -71,6 +78,21 @@ def test_no_translation_has_another_glued_to_it() -> None:
     """A merge can leave one entry's words at the end of another's."""
     glued = re.compile(r"[.!?][A-ZÀÉÊÎÔ]")
     assert [words for text, words in french().items() if glued.search(words) and not glued.search(text)] == []
+
+
+def test_french_words_are_elided() -> None:
+    """What is written in the catalogue, and what is filled in."""
+    whole = re.compile(
+        r"(?<![\w-])(?:de|que|ne|le|la|se|je|lorsque|puisque) (?!uns?\b|une\b|onze|oui)"
+        r"[aeiouàâéèêîôœ][a-zà-ÿœ]"
+        r"|\bsi ils?\b"
+    )
+    assert [words for words in french().values() if whole.search(words)] == []
+    language.use("fr")
+    names = ("Ada", "Zoé", "Élise", "Yves", "Yann", "a", "12")
+    assert [_("Files of {name}", name=name).removeprefix("Fichiers ") for name in names] == [
+        "d’Ada", "de Zoé", "d’Élise", "d’Yves", "de Yann", "de a", "de 12",
+    ]  # fmt: skip
 
 
 def test_a_field_may_have_any_name() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import numpy
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -42,3 +43,19 @@ def test_the_outlines_laid_over_a_picture_are_the_drawing(rows: list[list[int]],
     laid = Image.fromarray(large)
     laid.alpha_composite(Image.open(io.BytesIO(peers.png(lines))).convert("RGBA"))
     assert (numpy.asarray(laid) == numpy.asarray(whole)).all()
+
+
+@given(PIXELS, st.integers(1, 3), st.integers(0, 4))
+def test_strokes_are_the_same_drawn_together_or_one_by_one(
+    rows: list[list[int]], scale: int, short: int
+) -> None:
+    pixels = numpy.array(rows, numpy.uint8)
+    rectangles = cover(pixels)
+    expected = numpy.zeros((scale * len(rows), scale * len(rows[0])), numpy.uint8)
+    for top, left, high, wide in (scale * rectangles[:, :4]).tolist():
+        expected[top, left : left + wide] = expected[top : top + high, left] = 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawing, "SHORT", short)
+        patch.setattr(drawing, "TOGETHER", 3)
+        lines = drawing.outlines(len(rows), len(rows[0]), rectangles, scale).pixels
+    assert numpy.array_equal(lines, expected)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -11,6 +14,7 @@ from tests.web.visitors import House
 import stratege
 from stratege.core.registry import GAMES
 from stratege.core.svg import CAPTION_TOP
+from stratege.web.openapi import WORDS, forms
 
 
 def test_the_games_there_are(house: House) -> None:
@@ -103,7 +107,9 @@ FRENCH = [
     ("position", "game : il manque."),
     ("analysis?game=awale&depth=0", "depth : il faut au moins 1."),
     ("picture.png?game=awale&width=x", "width : il faut un nombre entier."),
-    ("picture.bmp?game=awale", "kind : ce n’est pas valable."),
+    ("picture.bmp?game=awale", "kind : il faut l’un de 'svg', 'png', 'gif'."),
+    ("position?game=awale&turn=perhaps", "turn : il faut true ou false."),
+    (f"position?game={'x' * 60}", "game : il faut 20 signes au plus."),
 ]
 
 
@@ -111,6 +117,48 @@ FRENCH = [
 def test_a_mistake_is_told_in_the_visitors_language(house: House, path: str, words: str) -> None:
     answer = house.visitor().get(f"/api/v1/{path}", headers={"accept-language": "fr"})
     assert answer.json() == {"error": words}
+
+
+def said_in(document: Any) -> Iterator[str]:
+    """Every summary and description of the API's document."""
+    if isinstance(document, dict):
+        for key, part in document.items():
+            yield from [part] if key in WORDS and isinstance(part, str) else said_in(part)
+    elif isinstance(document, list):
+        for part in document:
+            yield from said_in(part)
+
+
+def test_the_apis_document_speaks_the_visitors_language(house: House) -> None:
+    document = house.visitor().get("/api/v1/openapi.json").json()
+    french = house.visitor(**{"accept-language": "fr"}).get("/api/v1/openapi.json").json()
+    pairs = list(zip(said_in(document), said_in(french), strict=True))
+    assert len(pairs) > 300
+    assert {ours for ours, theirs in pairs if ours == theirs} == set()
+
+
+def test_every_request_can_be_tried_with_something(house: House) -> None:
+    document = house.visitor().get("/api/v1/openapi.json").json()
+    shown = {(one["method"], one["path"]): one for one in forms(document)}
+    assert json.loads(shown["post", "/api/v1/live"]["body"]) == {"game": "awale", "seats": ["me", "level:3"]}
+    empty = {
+        field["name"]
+        for one in shown.values()
+        for field in one["fields"]
+        if field["required"] and not field["value"]
+    }
+    assert empty == {"picture", "authorization"}
+    began = house.visitor().post("/api/v1/live", json=json.loads(shown["post", "/api/v1/live"]["body"]))
+    assert began.status_code == 201
+
+
+def test_pages_are_packed_on_their_way_and_streams_and_pictures_are_not(house: House) -> None:
+    packed = {"accept-encoding": "gzip"}
+    visitor = house.visitor()
+    for path in ("/", "/static/app.css", "/api/v1/openapi.json", "/api/v1/picture.svg?game=quixo"):
+        assert visitor.get(path, headers=packed).headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in visitor.get(path, headers={"accept-encoding": ""}).headers
+    assert "content-encoding" not in visitor.get("/health", headers=packed).headers
 
 
 def test_nothing_here_is_said_so_too(house: House) -> None:

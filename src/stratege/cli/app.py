@@ -30,6 +30,9 @@ class TranslatedHelp:
         rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
         rich_utils.DEFAULT_STRING = _("[default: {}]")
         rich_utils.REQUIRED_LONG_STRING = _("[required]")
+        for option in self.get_params(ctx):  # type: ignore[attr-defined]
+            if getattr(option, "is_flag", False) and option.metavar is None:
+                option.metavar = ""  # else its kind is shown, as if a value had to follow
         super().format_help(ctx, formatter)  # type: ignore[misc]
 
     def get_help_option(self, ctx: Any) -> Any:

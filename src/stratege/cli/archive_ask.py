@@ -11,7 +11,7 @@ from rich.text import Text
 
 from stratege.cli.app import command
 from stratege.cli.archive_group import Database, archive, opened
-from stratege.cli.console import compile_notice, out, print_board, print_json
+from stratege.cli.console import compile_notice, fits, out, print_board, print_json
 from stratege.cli.options import GameName, Json, Lang, Moves, Size, VariantName
 from stratege.core.errors import BadOption
 from stratege.core.extras import require
@@ -111,22 +111,38 @@ def _values(line: Line, nodes: int) -> Values:
 
 
 def _table(found: Exploration, values: Values) -> Table:
-    headings = [_("move"), _("games"), _("won drawn lost"), _("score"), _("rating"), _("performance")]
-    headings += [_("last"), _("value")]
-    table = Table(*headings, box=None, pad_edge=False, header_style="label")
-    for one in found.moves:
-        move = one.move + (f" (+{len(one.same)})" if one.same else "")
-        numbers = [f"{100 * one.score.rate:.0f} %", str(one.rating), str(one.performance), one.last]
-        value = _value_words(values[one.move]) if one.move in values else ""
-        table.add_row(f"[one]{move}[/]", in_figures(one.score.games), bar(one.score), *numbers, value)
+    """What was played, in as much detail as the terminal has room for."""
+    for detailed, length in ((True, BAR), (True, BAR // 2), (False, BAR // 2)):
+        table = _detailed(found, values, detailed, length)
+        if fits(table):
+            break
     return table
 
 
-def bar(score: Score) -> Text:
+def _detailed(found: Exploration, values: Values, detailed: bool, length: int) -> Table:
+    headings = [
+        _("move"),
+        _("games"),
+        _("won drawn lost") if length == BAR else "+ = −",
+        _("score"),
+        _("rating"),
+    ]
+    headings += [_("performance"), _("last")] if detailed else []
+    table = Table(*headings, _("value"), box=None, pad_edge=False, header_style="label")
+    for one in found.moves:
+        move = one.move + (f" (+{len(one.same)})" if one.same else "")
+        numbers = [f"{100 * one.score.rate:.0f} %", str(one.rating)]
+        numbers += [str(one.performance), one.last] if detailed else []
+        value = _value_words(values[one.move]) if one.move in values else ""
+        table.add_row(f"[one]{move}[/]", in_figures(one.score.games), bar(one.score, length), *numbers, value)
+    return table
+
+
+def bar(score: Score, length: int = BAR) -> Text:
     """Won, drawn and lost as lengths of a bar, each at least visible if there was one."""
     shares = (score.wins, score.draws, score.losses)
-    lengths = [max(1, round(BAR * share / score.games)) if share else 0 for share in shares]
-    lengths[lengths.index(max(lengths))] += BAR - sum(lengths)
+    lengths = [max(1, round(length * share / score.games)) if share else 0 for share in shares]
+    lengths[lengths.index(max(lengths))] += length - sum(lengths)
     drawn = zip("█▒░", ("green", "label", "red"), lengths)
     return Text.assemble(*((mark * length, style) for mark, style, length in drawn))
 

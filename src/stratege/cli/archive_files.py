@@ -185,7 +185,7 @@ def _export_parquet(file: Path | None, name: str | None, database: str | None) -
 
     with opened(database) as store, _progress(_("writing"), None) as (count, _show):
         games = write_parquet(store, file, name, count)
-    out.print(_("{n} games are in {path}.", n=f"{games:,}", path=file), markup=False, soft_wrap=True)
+    out.print(_("{n} games are in {path}.", n=in_figures(games), path=file), markup=False, soft_wrap=True)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -15,6 +16,9 @@ from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import is_standard_output, write_whole
 from stratege.core.language import _
 from stratege.core.position import Position
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 THEME = Theme(
     {
@@ -35,8 +39,15 @@ class Terminal(Console):
         raise BrokenPipeError
 
 
+WIDEST = 10_000
+
 out = Terminal(theme=THEME, highlight=False)
 err = Terminal(theme=THEME, highlight=False, stderr=True)
+
+
+def fits(table: Table) -> bool:
+    """Whether the terminal has room for all of it."""
+    return out.measure(table, options=out.options.update(width=WIDEST)).maximum <= out.width
 
 
 def print_board(position: Position) -> None:

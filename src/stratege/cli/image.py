@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.progress import Progress, track
 
 from stratege.cli.app import command, command_group
-from stratege.cli.comparison import comparison, described
+from stratege.cli.comparison import described, print_comparison
 from stratege.cli.console import compile_notice, err, make_way, out, print_json
 from stratege.cli.options import Json, Lang
 from stratege.core.errors import BadOption
@@ -297,9 +297,9 @@ def compare(
     if as_json:
         print_json({str(path): described(found) for path, found in results.items()})
     else:
-        out.print(comparison(_("bytes"), results, lambda one: one.size, ",d"))
+        print_comparison(_("bytes"), results, lambda one: one.size)
         out.print()
-        out.print(comparison(_("milliseconds"), results, lambda one: 1000 * one.seconds, ",.1f"))
+        print_comparison(_("milliseconds"), results, lambda one: 1000 * one.seconds)
 
 
 def _claim(source: Path, target: Path, begins: bytes, force: bool) -> None:

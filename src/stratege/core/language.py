@@ -5,12 +5,17 @@ from __future__ import annotations
 import functools
 import gettext
 import os
+import re
 from collections.abc import Mapping
 from contextvars import ContextVar
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
 FRENCH_SIGNS = str.maketrans({",": "\N{NARROW NO-BREAK SPACE}", ".": ","})
+ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+"""Where French drops an e if what comes next begins with a vowel; `web/static/words.js` does the same."""
+VOWEL = re.compile(r"(?:[aeiouàâéèêëîïôûœ][^\W\d_]|y[^aeiouy\W\d_])", re.IGNORECASE)
+"""How a word begins before which that is so; letters alone, as moves are named, are spoken by themselves."""
 
 _chosen: ContextVar[str] = ContextVar("language", default="en")
 _others: dict[str, dict[str, str]] = {}
@@ -44,7 +49,14 @@ def _(message: str, /, **values: object) -> str:
     translated = _catalogue(current()).gettext(message)
     if translated == message:
         translated = _others.get(current(), {}).get(message, message)
+    if values and current() == "fr":
+        translated = ELIDED.sub(lambda found: _before(found, str(values.get(found[2], ""))), translated)
     return translated.format(**values) if values else translated
+
+
+def _before(found: re.Match[str], value: str) -> str:
+    """`de {name}` or `d’{name}`, as the value's first sound asks for."""
+    return f"{found[1]}’{{{found[2]}}}" if VOWEL.match(value) else found[0]
 
 
 def in_figures(value: float, digits: int = 0) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy
+from numpy.typing import NDArray
 
 from stratege.core.language import _
 from stratege.core.svg import ACCENT, Canvas
@@ -18,6 +19,12 @@ TINTS = [
     (204, 121, 167, 190), (86, 180, 233, 190), (213, 94, 0, 190),
 ]  # fmt: skip
 """Told apart by colour-blind people too (Okabe and Ito's palette)."""
+
+
+SHORT, TOGETHER = 64, 1 << 15
+"""Pixels of a stroke that is drawn together with others, of which there may be millions; how many at once."""
+
+Indices = NDArray[numpy.int64]
 
 
 def svg(picture: Picture, rectangles: Rectangles, scale: int) -> str:
@@ -65,9 +72,26 @@ def tinted(height: int, width: int, runs: Runs) -> Picture:
 
 def _draw_lines(pixels: Bytes, rectangles: Rectangles, scale: int, line: int) -> None:
     """A line of that colour along the top and left sides of each rectangle, a pixel being `scale` wide."""
-    for top, left, high, wide, _colour in (rectangles * [scale, scale, scale, scale, 1]).tolist():
+    places = rectangles[:, :4].astype(numpy.int64) * scale
+    short = (places[:, 2:] <= SHORT).all(axis=1)
+    for top, left, high, wide in places[~short].tolist():
         pixels[top, left : left + wide] = line
         pixels[top : top + high, left] = line
+    many, width = places[short], pixels.shape[1]
+    for begin in range(0, len(many), TOGETHER):
+        top, left, high, wide = many[begin : begin + TOGETHER].T
+        for lengths, stride in ((wide, 1), (high, width)):
+            pixels.reshape(-1)[_strokes(top * width + left, lengths, stride)] = line
+
+
+def _strokes(starts: Indices, lengths: Indices, stride: int) -> Indices:
+    """The places of strokes that begin there and are so long.
+
+    >>> _strokes(numpy.array([3, 20]), numpy.array([2, 3]), 10).tolist()
+    [3, 13, 20, 30, 40]
+    """
+    before = lengths.cumsum() - lengths
+    return starts.repeat(lengths) + stride * (numpy.arange(lengths.sum()) - before.repeat(lengths))
 
 
 def _with_line(picture: Picture) -> tuple[Bytes, int]:

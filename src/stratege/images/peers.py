@@ -40,6 +40,11 @@ def png(picture: Picture) -> bytes:
     return min((_saved(image, format="PNG", optimize=True) for image in images), key=len)
 
 
+def quick_png(picture: Picture) -> bytes:
+    """PNG, sooner there than small: for pictures that somebody waits for."""
+    return _saved(_with_palette(picture), format="PNG", compress_level=1)
+
+
 def webp(picture: Picture) -> bytes | None:
     """WebP without loss, with all the effort it can make; None if the picture is too large for it."""
     if max(picture.height, picture.width) > WEBP_SIDE:

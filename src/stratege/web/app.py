@@ -7,9 +7,10 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import anyio.to_thread
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
@@ -23,7 +24,7 @@ from stratege.web import metrics, pages
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import BAD_REQUEST, UNAVAILABLE, Failed, reason_in_words, status_of, unavailable
 from stratege.web.first_start.preparation import Preparation
-from stratege.web.guard import AnswerHead, Guard, SecureHeaders
+from stratege.web.guard import AnswerHead, Guard, Packed, SecureHeaders
 from stratege.web.jobs.task import Job
 from stratege.web.limits import Limits
 from stratege.web.live.finished import Scribe
@@ -32,6 +33,7 @@ from stratege.web.live.jobs import be_there
 from stratege.web.live.opening import open_store, secret_of
 from stratege.web.live.people import People
 from stratege.web.logs import LogRequests
+from stratege.web.openapi import spoken
 from stratege.web.rooms.archive import explore, sql
 from stratege.web.rooms.archive.reader import ArchiveReader
 from stratege.web.rooms.board import routes as board
@@ -65,6 +67,16 @@ UPLOADS = (API + images.PREFIX,)
 """Where files may be sent."""
 
 
+api = APIRouter()
+
+
+class App(FastAPI):
+    """FastAPI whose document of the API speaks the language of who asks for it."""
+
+    def openapi(self) -> dict[str, Any]:
+        return spoken(super().openapi())
+
+
 def create_app(
     settings: Settings, on_preparation: Callable[[Preparation], None] = lambda preparation: None
 ) -> FastAPI:
@@ -72,7 +84,7 @@ def create_app(
 
     `on_preparation` hears, in another thread, how far the chores of a first start are.
     """
-    app = FastAPI(
+    app = App(
         title="Stratège",
         version=stratege.__version__,
         lifespan=_lifespan,
@@ -85,15 +97,14 @@ def create_app(
     for room in ROOMS:
         app.include_router(room.pages)
         app.include_router(room.api, prefix=API)
-    app.add_api_route("/health", _health, response_model=Health, summary=N_("How the app is doing"))
-    app.add_api_route("/ready", _ready, response_model=Ready, summary=N_("Whether it can be sent visitors"))
-    app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.include_router(api)
     if pages.STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.add_exception_handler(StrategeError, _refused)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _http_error)
     # The last one added is the first to see a request.
+    app.add_middleware(Packed, uploads=UPLOADS)
     limits = app.state.limits = Limits()
     app.add_middleware(Guard, settings=settings, limits=limits, uploads=UPLOADS)
     app.add_middleware(AnswerHead)
@@ -161,23 +172,26 @@ def _note_load(app: FastAPI) -> None:
     metrics.JOBS.labels("waiting").set(waiting)
 
 
-def _metrics(request: Request) -> Response:
+@api.get("/metrics", include_in_schema=False)
+def figures(request: Request) -> Response:
     """Figures for Prometheus."""
     _note_load(request.app)
     return Response(metrics.written(), media_type=CONTENT_TYPE_LATEST)
 
 
-def _ready(request: Request) -> JSONResponse:
+@api.get("/ready", response_model=Ready, summary=N_("Whether it can be sent visitors"))
+def ready(request: Request) -> JSONResponse:
     """Whether people can play here now: a load balancer sends nobody to who says no."""
-    ready: bool = request.app.state.store.ready
-    return JSONResponse(Ready(ready=ready), 200 if ready else UNAVAILABLE)
+    can: bool = request.app.state.store.ready
+    return JSONResponse(Ready(ready=can), 200 if can else UNAVAILABLE)
 
 
-def _health(request: Request) -> JSONResponse:
+@api.get("/health", response_model=Health, summary=N_("How the app is doing"))
+def health(request: Request) -> JSONResponse:
     """Whether it serves, and how much it has to do."""
     hub: Hub = request.app.state.hub
     workers, running, waiting = request.app.state.engines.load
-    health: Health = {
+    told: Health = {
         "status": "failing" if request.app.state.store.gone() else "ok",
         "version": stratege.__version__,
         "games": hub.games,
@@ -186,7 +200,7 @@ def _health(request: Request) -> JSONResponse:
         "running": running,
         "waiting": waiting,
     }
-    return JSONResponse(health)
+    return JSONResponse(told)
 
 
 def _failure(request: Request, status: int, sentence: str) -> Response:

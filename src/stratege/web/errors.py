@@ -20,6 +20,17 @@ FAULTS = {
     "int_type": N_("this must be a whole number"),
     "float_parsing": N_("this must be a number"),
     "finite_number": N_("this must be a number"),
+    "float_type": N_("this must be a number"),
+    "bool_parsing": N_("this must be true or false"),
+    "bool_type": N_("this must be true or false"),
+    "string_type": N_("this must be text"),
+    "string_too_long": N_("this must have {max_length} signs at most"),
+    "list_type": N_("this must be a list"),
+    "too_long": N_("this must have {max_length} parts at most"),
+    "too_short": N_("this must have {min_length} parts at least"),
+    "model_attributes_type": N_("this must be an object with fields"),
+    "literal_error": N_("this must be one of {expected}"),
+    "extra_forbidden": N_("there is no such field"),
     "json_invalid": N_("this is not JSON"),
 }
 OTHER_FAULT = N_("this is not valid")
@@ -71,5 +82,6 @@ def reason_in_words(errors: list[Any]) -> str:
     where = ".".join(str(part) for part in first["loc"] if part not in ("query", "body", "path"))
     if kind == "json_invalid" or not where:
         where = "?"  # the place of a sign in the text says little
-    what = _(FAULTS.get(kind, OTHER_FAULT), **first.get("ctx", {}))
+    known = {name: str(value).replace(" or ", ", ") for name, value in first.get("ctx", {}).items()}
+    what = _(FAULTS.get(kind, OTHER_FAULT), **known)
     return str(BadOption(_("{where}: {what}.", where=where, what=what)))

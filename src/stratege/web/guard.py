@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stratege.core.language import _
@@ -25,6 +26,7 @@ from stratege.web.visitor import Visitor
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 20
 POLICY_VIOLATION = 1008
+SMALL, PACKING = 1000, 6  # bytes that are not worth it, and zlib's level
 
 SECURITY_HEADERS = {
     "content-security-policy": (
@@ -164,6 +166,18 @@ class AnswerHead:
             await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
         await self.app({**scope, "method": "GET"}, receive, without_body)
+
+
+class Packed:
+    """Middleware: answers are compressed but for those to uploads, whose pictures already are."""
+
+    def __init__(self, app: ASGIApp, uploads: tuple[str, ...]) -> None:
+        self.app, self._uploads = app, uploads
+        self._packing = GZipMiddleware(app, minimum_size=SMALL, compresslevel=PACKING)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        large = scope["type"] == "http" and scope["path"].startswith(self._uploads)
+        await (self.app if large else self._packing)(scope, receive, send)
 
 
 class SecureHeaders:

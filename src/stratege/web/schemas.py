@@ -6,6 +6,8 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from stratege.core.language import N_
+
 
 class Failure(TypedDict):
     """Why something was refused, in one sentence."""
@@ -299,13 +301,13 @@ class Played(TypedDict):
 
 
 FAILURES: dict[int | str, dict[str, Any]] = {
-    400: {"model": Failure, "description": "What is asked for is not possible; one sentence says why."},
-    403: {"model": Failure, "description": "Asked for by another site's page, or not yours to do."},
-    404: {"model": Failure, "description": "There is no such thing."},
-    409: {"model": Failure, "description": "Not as things stand now."},
-    413: {"model": Failure, "description": "Too large."},
-    429: {"model": Failure, "description": "Too much at once."},
-    503: {"model": Failure, "description": "An engine or the disk failed."},
+    400: {"model": Failure, "description": N_("What is asked for is not possible; one sentence says why.")},
+    403: {"model": Failure, "description": N_("Asked for by another site's page, or not yours to do.")},
+    404: {"model": Failure, "description": N_("There is no such thing.")},
+    409: {"model": Failure, "description": N_("Not as things stand now.")},
+    413: {"model": Failure, "description": N_("Too large.")},
+    429: {"model": Failure, "description": N_("Too much at once.")},
+    503: {"model": Failure, "description": N_("An engine or the disk failed.")},
 }
 """How an answer says that something was refused, for the OpenAPI document."""
 

@@ -6,7 +6,7 @@ import { address, get, post, query, seats } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { copy } from "./clipboard.js";
 import { $, button, element, refill } from "./dom.js";
-import { onKeys } from "./keys.js";
+import { onKeys, press } from "./keys.js";
 import { boardOf } from "./places.js";
 import { recordText, understood } from "./record.js";
 import { Review } from "./review.js";
@@ -105,6 +105,12 @@ function walk(steps) {
   const ids = whole();
   const target = ids[Math.max(0, Math.min(ids.length - 1, ids.indexOf(at) + steps))];
   if (target !== at) go(target);
+}
+
+/** Go to the variation below the one that is looked at, or above. */
+function change(key) {
+  const other = tree.beside(at, key === "ArrowDown" ? 1 : -1);
+  if (other !== at) go(other);
 }
 
 function show(next) {
@@ -350,11 +356,12 @@ onKeys({
   ArrowRight: [word("key-forth"), () => walk(1)],
   Home: [word("key-first"), () => walk(-Infinity)],
   End: [word("key-last"), () => walk(Infinity)],
-  f: [word("key-flip"), () => $("flip").click()],
+  "ArrowUp ArrowDown": [word("key-variation"), change],
+  f: [word("key-flip"), () => press($("flip"))],
   h: [word("key-best"), () => valued.length && make(valued[0].move)],
-  u: [word("key-remove"), () => $("remove").click()],
+  u: [word("key-remove"), () => press($("remove"))],
   c: [word("key-comment"), () => note.elements.comment.focus()],
-  r: [word("key-review"), () => $("review").click()],
+  r: [word("key-review"), () => press($("review"))],
 });
 
 $("legend").append(...valueLegend());

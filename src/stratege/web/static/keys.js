@@ -7,7 +7,8 @@ const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: 
 const WRITING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const OWN_ARROWS = "[type=radio]"; // where arrows have a meaning of their own
 
-/** Have keys do something: `{ key: [words, action] }`; several keys of one action stand in one string. */
+/** Have keys do something: `{ key: [words, action] }`; several keys of one action, which hears which, stand in one
+ *  string. */
 export function onKeys(table) {
   for (const [keys, [words, action]] of Object.entries(table)) known.push([keys.split(" "), words, action]);
 }
@@ -17,6 +18,9 @@ export function mention(keys, words) {
   known.push([keys.split(" "), words, null]);
 }
 
+/** What a key does that stands for a button: nothing while that is hidden or cannot be pressed. */
+export const press = (button) => button.hidden || button.disabled || button.click();
+
 function pressed(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(WRITING)) return;
   if (document.querySelector("dialog[open]")) return;
@@ -24,7 +28,7 @@ function pressed(event) {
   const found = known.find(([keys, , action]) => action && keys.includes(event.key));
   if (!found) return;
   event.preventDefault();
-  found[2]();
+  found[2](event.key);
 }
 
 function showCard() {
@@ -37,7 +41,7 @@ document.addEventListener("keydown", pressed);
 $("show-keys").addEventListener("click", showCard);
 document.addEventListener("DOMContentLoaded", () => {
   // After the page's own.
-  if ($("board")) {
+  if (document.querySelector(".board")) {
     mention("Tab", word("key-board"));
     mention("ArrowLeft ArrowRight ArrowUp ArrowDown", word("key-places"));
     mention("Enter", word("key-choose"));

@@ -3,6 +3,7 @@ import { animate } from "./animate.js";
 import { get, post, whyNot } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, button, element } from "./dom.js";
+import { onKeys, press } from "./keys.js";
 import { word } from "./words.js";
 
 const { game } = $("table").dataset;
@@ -100,6 +101,12 @@ $("before").addEventListener("click", goBack);
 $("retry").addEventListener("click", () => {
   open(at);
   board.spots.values().next().value?.focus();
+});
+
+onKeys({
+  ArrowLeft: [word("key-before"), () => press($("before"))],
+  ArrowRight: [word("key-on"), () => press($("on"))],
+  r: [word("key-retry"), () => press($("retry"))],
 });
 
 get(`/games/${game}/lesson`).then(

@@ -5,7 +5,7 @@ import { Board, placesOf } from "./board.js";
 import { copy } from "./clipboard.js";
 import { Clock } from "./clock.js";
 import { $, button, element } from "./dom.js";
-import { onKeys } from "./keys.js";
+import { onKeys, press } from "./keys.js";
 import { boardOf } from "./places.js";
 import { Wire } from "./socket.js";
 import { play as sound } from "./sound.js";
@@ -394,7 +394,6 @@ $("copy")?.addEventListener("click", async () => {
 });
 document.addEventListener("keydown", (event) => event.key === "Escape" && premove.length && unplan());
 
-const press = (button) => button.hidden || button.disabled || button.click();
 onKeys({
   ArrowLeft: [word("key-back"), () => walk(-1)],
   ArrowRight: [word("key-forth"), () => walk(1)],

@@ -1,5 +1,7 @@
 // The player of all stages: frames with words, and a picture of their own or changes to the one before.
 import { $, element } from "./dom.js";
+import { onKeys } from "./keys.js";
+import { word } from "./words.js";
 
 const PACE = 900; // milliseconds for a step when it plays by itself
 
@@ -15,7 +17,12 @@ export class Player {
     to("to-last", () => this.frames.length - 1);
     $("to-step").addEventListener("input", () => this.go(Number($("to-step").value)));
     $("play").addEventListener("click", () => this.play(!this.playing));
-    addEventListener("keydown", (event) => this.key(event));
+    onKeys({
+      ArrowLeft: [word("key-before"), () => this.go(this.step - 1)],
+      ArrowRight: [word("key-on"), () => this.go(this.step + 1)],
+      Home: [word("key-first"), () => this.go(0)],
+      End: [word("key-last"), () => this.go(this.frames.length - 1)],
+    });
   }
 
   show(frames, step = 0) {
@@ -27,15 +34,8 @@ export class Player {
     this.go(step);
   }
 
-  key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select, .prism-code-editor")) return;
-    const where = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.frames.length - 1 }[event.key];
-    if (where === undefined || !this.frames.length) return;
-    event.preventDefault();
-    this.go(where);
-  }
-
   go(step) {
+    if (!this.frames.length) return;
     this.step = Math.max(0, Math.min(step, this.frames.length - 1));
     if (this.step < this.shown) this.shown = -1; // back: from the beginning again
     while (this.shown < this.step) this.apply(this.frames[++this.shown]);

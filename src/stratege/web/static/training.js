@@ -3,6 +3,7 @@ import { animate } from "./animate.js";
 import { get, post, query, whyNot } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, element } from "./dom.js";
+import { onKeys, press } from "./keys.js";
 import { word } from "./words.js";
 
 const GAME = "training-game";
@@ -34,6 +35,7 @@ function begin(next, question) {
   $("notice").hidden = $("verdict").hidden = true;
   $("next").hidden = $("retry").hidden = true;
   $("question").textContent = question;
+  $("flip").hidden = !next.view.look.opposite;
   board.flipped = next.view.look.opposite && next.view.to_move === 2;
   const before = next.view.history.at(-1);
   show(next.view, true, before ? placesOf(before.move) : []);
@@ -71,6 +73,7 @@ async function tryPuzzle(move) {
     return verdict(answer.right, answer.words, [], false);
   }
   show(own, false, placesOf(move));
+  if (!answer.right) board.ring("hint", placesOf(answer.solution[task.moves.length])); // what was right here
   showStanding(answer.you);
   const more = [];
   if (answer.change) more.push(word(answer.change > 0 ? "gained" : "given-up", { n: Math.abs(answer.change) }));
@@ -179,10 +182,10 @@ $("game").addEventListener("change", () => {
   localStorage.setItem(GAME, $("game").value);
   nextPuzzle();
 });
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
-  if (event.key === "n" && !$("next").hidden) next();
-  if (event.key === "r" && !$("retry").hidden) retry();
+onKeys({
+  n: [word("key-next"), () => press($("next"))],
+  r: [word("key-retry"), () => press($("retry"))],
+  f: [word("key-flip"), () => press($("flip"))],
 });
 
 const asked = new URLSearchParams(location.search);

@@ -27,6 +27,15 @@ export class Tree {
     return ids;
   }
 
+  /** The next of the moves among which a line was chosen last on the way to a node, or the one before. */
+  beside(id, step) {
+    for (const one of this.path(id).slice(1).reverse()) {
+      const choice = this.answers.get(this.node(one).parent);
+      if (choice.length > 1) return choice.at((choice.indexOf(one) + step) % choice.length);
+    }
+    return id;
+  }
+
   moves(id) {
     return this.path(id).slice(1).map((one) => this.node(one).move);
   }

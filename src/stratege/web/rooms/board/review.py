@@ -25,6 +25,12 @@ api = APIRouter(responses=FAILURES)
 SECONDS = 4.5
 """For a whole game, however long; but for each position at least and at most so much:"""
 LEAST, MOST = 0.05, 0.5
+EVENTS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {"text/event-stream": {}},
+        "description": N_("Events: `position` …, then `done` or `error`."),
+    }
+}
 LANES = 3  # positions at work at once, at the most: a visitor may have a few jobs only
 
 
@@ -32,9 +38,7 @@ LANES = 3  # positions at work at once, at the most: a visitor may have a few jo
     "/review",
     summary=N_("A whole game valued, as server-sent events"),
     response_class=Response,
-    responses={
-        200: {"content": {"text/event-stream": {}}, "description": "position …, position, done | error"}
-    },
+    responses=EVENTS,
 )
 async def review(request: Request, line: Line) -> Response:
     """`position` for each ply, in any order, with why its best and its played move are what they are; then

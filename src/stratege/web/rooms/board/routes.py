@@ -74,7 +74,12 @@ async def position(
     "/analysis",
     summary=N_("Every move valued, as server-sent events"),
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "depth …, depth, done | error"}},
+    responses={
+        200: {
+            "content": {"text/event-stream": {}},
+            "description": N_("Events: `depth` …, then `done` or `error`."),
+        }
+    },
 )
 async def analysis(
     request: Request,
@@ -95,7 +100,7 @@ async def analysis(
     "/picture.{kind}",
     summary=N_("A board as SVG or PNG, a game as animated GIF"),
     response_class=Response,
-    responses={200: {"content": {kind: {} for kind in PICTURES.values()}, "description": "The picture."}},
+    responses={200: {"content": {kind: {} for kind in PICTURES.values()}, "description": N_("The picture.")}},
 )
 async def picture(
     request: Request,

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_IN_PLAIN_PYTHON = 1 << 18
 """Pixels that take no second without machine code, which would have to be compiled first."""
+MOST_OPTIMISED = 1 << 20
+"""Pixels whose PNG is made as small as can be, which takes longer than all else for larger ones."""
 LARGEST_PIXEL = 8
 """How large a pixel is drawn under the lines of rectangles, at most: thin lines show on small pictures."""
 
@@ -150,4 +152,5 @@ def _address(picture: Picture) -> str:
     """The picture as an address that holds it."""
     from stratege.images import peers
 
-    return "data:image/png;base64," + base64.b64encode(peers.png(picture)).decode()
+    write = peers.png if picture.pixels.size <= MOST_OPTIMISED else peers.quick_png
+    return "data:image/png;base64," + base64.b64encode(write(picture)).decode()

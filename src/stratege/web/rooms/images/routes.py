@@ -61,7 +61,7 @@ async def heat(request: Request, picture: Picture, reduce: Reduce = "none") -> J
     "/encode",
     summary=N_("A picture as a .stgi file"),
     response_class=Response,
-    responses={200: {"content": {"application/octet-stream": {}}, "description": "The file."}},
+    responses={200: {"content": {"application/octet-stream": {}}, "description": N_("The file.")}},
 )
 async def encode(
     request: Request, picture: Picture, reduce: Reduce = "none", codec: Codec = "best"
@@ -76,7 +76,7 @@ async def encode(
     "/decode",
     summary=N_("A .stgi file as PNG"),
     response_class=Response,
-    responses={200: {"content": {"image/png": {}}, "description": "The picture."}},
+    responses={200: {"content": {"image/png": {}}, "description": N_("The picture.")}},
 )
 async def decode(request: Request, picture: Picture) -> Response:
     """The picture that a file of ours keeps."""

@@ -95,7 +95,7 @@ async def run(request: Request, number: Number, asked: NewRun) -> JSONResponse:
     return JSONResponse(await asking.answer(request, Job(marking.run, options=options)))
 
 
-@api.post("/{number}/trace", response_model=Played, summary="Run a student's function line by line")
+@api.post("/{number}/trace", response_model=Played, summary=N_("Run a student's function line by line"))
 async def trace(request: Request, number: Number, asked: NewRun) -> JSONResponse:
     """As frames to step through: the line marked, the variables, the boards; at most a thousand lines."""
     options = {"paper": paper_of(number).number, **asked.model_dump()}

@@ -16,6 +16,7 @@ from stratege.web.errors import Missing
 from stratege.web.live.game import WAITING
 from stratege.web.live.routes import NewClock, NewLive, begun, hub_of, people_of
 from stratege.web.live.routes import router as api
+from stratege.web.openapi import forms
 from stratege.web.pages import page
 from stratege.web.rooms.play.invitation import invitation
 from stratege.web.visitor import LANGUAGE, cookie, visitor_of
@@ -80,7 +81,7 @@ async def play(request: Request, name: str) -> Response:
 @pages.get("/api/docs")
 def docs(request: Request) -> Response:
     """What the API offers."""
-    return page(request, "docs", openapi=request.app.openapi())
+    return page(request, "docs", routes=forms(request.app.openapi()))
 
 
 @pages.post("/language/{code}")

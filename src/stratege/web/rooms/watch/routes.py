@@ -104,7 +104,7 @@ async def tree(request: Request, asked: Wish) -> JSONResponse:
 @api.get(
     "/tree.{kind}",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": "The picture."}},
+    responses={200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": N_("The picture.")}},
     summary=N_("A searched game tree as a picture"),
 )
 async def tree_picture(
