@@ -8,33 +8,23 @@ other to a draw (Ming Mang), both are made to overlook a move now and then, so t
 
 from __future__ import annotations
 
-import functools
-import importlib
-import random
 import re
-import sys
-import tempfile
 import time
 import zlib
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
-from stratege.arena.match import Terms, play_game
-from stratege.arena.openings import random_openings
+from stratege.arena.match import Terms
 from stratege.arena.statistics import Sprt, Verdict
-from stratege.core.line import Line
 from stratege.core.pieces import Doing, Piece, in_order
 from stratege.core.registry import game
-from stratege.engine.alphabeta import Manner as Sight
-from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
-from tuning.weights import weighted
+from tuning.pairs import Tuned, play_both_ways
+from tuning.weights import weighted, written
 
 Weights = tuple[int, ...]
 
-FOLDER = Path(tempfile.gettempdir()) / "stratege-tuning"
 TOGETHER = 10  # pairs between two looks at the test
 AHEAD = 64  # such parts at most that are played before they are looked at
 TEST = Sprt(0, 25)
@@ -96,47 +86,14 @@ def compare(
 def play_pairs(name: str, one: Weights, two: Weights, manner: Manner, seed: int, numbers: range) -> list[int]:
     """The half points of the first weights in the pairs of these numbers."""
     rules = game(name)
-    openings = islice(random_openings(rules, seed=seed), numbers.start, numbers.stop)
-    players = [Tuned(name, weights, manner.blindness) for weights in (one, two)]
+    players = [Tuned(rules, _module(name, weights), manner.blindness) for weights in (one, two)]
     terms = Terms(Limits(nodes=manner.nodes), PLY_LIMIT)
-    return [
-        _halves(play_game(opening, players, terms).result)
-        + 2
-        - _halves(play_game(opening, players[::-1], terms).result)
-        for opening in openings
-    ]
-
-
-def _halves(result: str) -> int:
-    return {"1-0": 2, "0-1": 0}.get(result, 1)
-
-
-class Tuned:
-    """The engine with these weights."""
-
-    def __init__(self, name: str, weights: Weights, blindness: int) -> None:
-        self.name = ",".join(map(str, weights))
-        self._searcher, self._blindness, self._draw = _searcher(name, weights), blindness, random.Random(0)
-
-    def choose(self, line: Line, limits: Limits) -> int:
-        self._searcher.behave(Sight(self._blindness, self._draw.getrandbits(48)))
-        return self._searcher.search(line.position, limits, line.history).move
-
-
-@functools.lru_cache(4)
-def _searcher(name: str, weights: Weights) -> Searcher:
-    return Searcher(game(name), table_mib=4, evaluation=_module(name, weights))
+    return [sum(pair) for pair in play_both_ways(rules, players, terms, seed, numbers)]
 
 
 def _module(name: str, weights: Weights) -> str:
-    """The game's evaluation with other weights as a module of its own: compiled, they are constants."""
+    """The game's evaluation with other weights as a module of its own."""
     source = Path(weighted(name).__file__).read_text()
+    source = re.sub(r"^WEIGHTS = .*$", f"WEIGHTS = Table({list(weights)})", source, flags=re.M)
     module = f"{name}_" + "_".join(str(weight).replace("-", "m") for weight in weights)
-    FOLDER.mkdir(exist_ok=True)
-    file = FOLDER / f"{module}.py"
-    if not file.exists():
-        file.write_text(re.sub(r"^WEIGHTS = .*$", f"WEIGHTS = Table({list(weights)})", source, flags=re.M))
-    if str(FOLDER) not in sys.path:
-        sys.path.insert(0, str(FOLDER))
-        importlib.invalidate_caches()
-    return module
+    return written(module, {".py": source.encode()})

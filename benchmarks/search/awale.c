@@ -1,5 +1,5 @@
-/* The C twin of the search of Awalé: stratege.games.awale.evaluate on top of the kernel's twin.
-   WEIGHTS is given by who compiles it. */
+/* The C twin of the search of Awalé: stratege.games.awale.network, and for boards that it does not judge
+   stratege.games.awale.evaluate, on top of the kernel's twin. WEIGHTS and network.h are given by who compiles it. */
 
 #define main perft_main
 #include "../perft/awale.c"
@@ -38,14 +38,78 @@ static inline int64_t heaps(uint64_t word)
     return __builtin_popcountll((((word & LOWS) + 116 * ONES) | word) & TOPS);
 }
 
-static inline int64_t evaluate(const Rules *rules, State state)
+static inline int64_t linear(uint64_t mine, uint64_t theirs)
 {
-    (void)rules;
-    uint64_t mine = state.mine, theirs = state.theirs;
     return weights[0] * (int64_t)((mine >> STORE) - (theirs >> STORE)) +
            weights[1] * (int64_t)(seeds_in(mine) - seeds_in(theirs)) +
            weights[2] * (filled(mine) - filled(theirs)) + weights[3] * (exposed(mine) - exposed(theirs)) +
            weights[4] * (heaps(mine) - heaps(theirs));
+}
+
+#if __has_include("network.h")
+#include "network.h"
+
+enum { LANES = 32, SEEDS = 48, PITS = 3, STORES = PITS + 12 * 24, HARVESTS = STORES + 2 * 25 };
+
+typedef int16_t Lanes __attribute__((vector_size(2 * LANES)));
+
+static inline int64_t exposed_pits(uint64_t word)
+{
+    uint64_t others = (((word & ROW) + ONES) ^ TWOS) & TWO_OR_THREE, bits = 0;
+    uint64_t exposed = (((((others & LOWS) + LOWS) | others) & TOPS) ^ TOPS) >> 7;
+    for (int pit = 0; pit < 6; pit++)
+        bits |= exposed << (40 - 7 * pit);
+    return bits >> 40 & 63;
+}
+
+static inline int64_t least(int64_t one, int64_t two)
+{
+    return one < two ? one : two;
+}
+
+static inline const Lanes *row(int64_t number)
+{
+    return (const Lanes *)layer[number];
+}
+
+/* Add the rows of six pits; the bits of the other side's pits where sowings from them end. */
+static inline int64_t add_pits(Lanes *sums, uint64_t word, int64_t first)
+{
+    int64_t reached = 0;
+    for (int pit = 0; pit < 6; pit++) {
+        int64_t seeds = least(word >> 8 * pit & 255, 23);
+        *sums += *row(first + 24 * pit + seeds);
+        reached |= 5 < pit + seeds && pit + seeds < 12 ? 1 << (pit + seeds - 6) : 0;
+    }
+    return reached;
+}
+
+static inline int64_t learned(uint64_t mine, uint64_t theirs)
+{
+    Lanes sums = {0};
+    int64_t by_me = add_pits(&sums, mine, PITS), by_them = add_pits(&sums, theirs, PITS + 6 * 24);
+    sums += *row(STORES + least(mine >> STORE, 24)) + *row(STORES + 25 + least(theirs >> STORE, 24));
+    sums += *row(HARVESTS + (by_me & exposed_pits(theirs))) + *row(HARVESTS + 64 + (by_them & exposed_pits(mine)));
+    Lanes below = sums < *row(0);
+    sums = (below & *row(0)) | (~below & sums);
+    Lanes above = sums > *row(1);
+    sums = (above & *row(1)) | (~above & sums);
+    int32_t total = 0;
+    for (int lane = 0; lane < LANES; lane++)
+        total += (int32_t)sums[lane] * layer[2][lane];
+    return total >> SHIFT;
+}
+#else
+enum { SEEDS = -1 };
+#define learned linear
+#endif
+
+static inline int64_t evaluate(const Rules *rules, State state)
+{
+    (void)rules;
+    uint64_t mine = state.mine, theirs = state.theirs;
+    int64_t seeds = (int64_t)((mine >> STORE) + (theirs >> STORE) + seeds_in(mine) + seeds_in(theirs));
+    return seeds == SEEDS ? learned(mine, theirs) : linear(mine, theirs);
 }
 
 static inline int64_t promise(const Rules *rules, State state, int64_t move)

@@ -12,6 +12,7 @@ from tuning.weights import weighted
 from benchmarks.perft.twins import FLAGS
 from stratege.core.game import Game
 from stratege.core.position import Position
+from stratege.core.weights import Weights
 from stratege.core.wordsize import WORD
 from stratege.engine.alphabeta import EVERYTHING, Found, Searcher
 from stratege.engine.limits import Limits
@@ -38,12 +39,22 @@ def build(game: Game, folder: Path) -> Path:
     """Compile the game's twin into the folder, with the weights of the game's evaluation; the program."""
     weights = weighted(game.name).WEIGHTS
     program = folder / f"search-{game.name}"
-    given = f"-DWEIGHTS={','.join(map(str, weights))}"
+    given = [f"-DWEIGHTS={','.join(map(str, weights))}", f"-I{folder}"]
+    network = getattr(game.declaration.evaluation, "LEARNED", None)
+    if network is not None:
+        (folder / "network.h").write_text(header_of(network))
     subprocess.run(
-        ["cc", *FLAGS, given, "-o", str(program), str(SOURCES / f"{game.name}.c")],
+        ["cc", *FLAGS, *given, "-o", str(program), str(SOURCES / f"{game.name}.c")],
         check=True,
     )
     return program
+
+
+def header_of(network: Weights) -> str:
+    """A network's weights in C."""
+    rows = ",\n".join("{" + ",".join(map(str, row)) + "}" for row in network.rows.rows)
+    layer = "static const int16_t layer[][32] __attribute__((aligned(64)))"
+    return f"#define SHIFT {network.shift}\n{layer} = {{{rows}}};\n"
 
 
 def search_in_c(program: Path, position: Position, depth: int, features: int = EVERYTHING) -> Searched:

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from tests.archive.made import computed, made
 from tests.cli.stratege_command import stratege
-from tuning import fitting
 from tuning.__main__ import main as tuning_main
 
 from stratege.archive import importer
@@ -37,6 +36,7 @@ from stratege.engine.limits import Limits
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 from stratege.tables.verifier import verify
+from tuning import fitting
 
 TOURNAMENT = Tournament(
     game("quixo", size=3),

@@ -39,6 +39,15 @@ def test_a_change_in_anything_mentioned_is_seen(package: Path, changed: str) -> 
     assert fingerprint("stratege.engine.alphabeta_kernel") != before
 
 
+def test_the_numbers_beside_a_module_are_part_of_it(package: Path) -> None:
+    before = fingerprint("stratege.core.words")
+    beside = package / "core/words.weights"
+    beside.write_bytes(b"1")
+    first = fingerprint("stratege.core.words")
+    beside.write_bytes(b"2")
+    assert len({before, first, fingerprint("stratege.core.words")}) == 3
+
+
 def test_a_change_elsewhere_is_not(package: Path) -> None:
     before = fingerprint("stratege.engine.alphabeta_kernel")
     (package / "web/app.py").write_text("")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.core import word_calls
 
 from stratege.core import intrinsics, words
 from stratege.core.compiling import compiled
+from stratege.core.weights import LANES, OWN_ROWS
 from stratege.core.wordsize import WIDEST, as_state, as_words, fit_words, from_words
 
 WORDS = st.integers(0, (1 << 64) - 1)
@@ -56,6 +58,19 @@ def test_memory_is_read_byte_by_byte_or_a_word_at_once() -> None:
         expected = int.from_bytes(numbers[i : i + 8].tobytes(), "little")
         assert words.word_at(address) == expected
         assert from_words((Compiled.kernel.word(address),)) == (expected,)
+
+
+FACTS = st.tuples(*[st.integers(OWN_ROWS, OWN_ROWS + word_calls.SUMMED - 1)] * 4)
+
+
+@given(FACTS)
+def test_a_layer_is_the_same_in_both_lives(facts: tuple[int, ...]) -> None:
+    found = word_calls.layered(facts)
+    assert found == Compiled.kernel.layered(facts)
+    rows = word_calls.LAYER.rows
+    sums = [sum(rows[fact][lane] for fact in facts) for lane in range(LANES)]
+    held = [sorted((low, one, high))[1] for low, one, high in zip(rows[0], sums, rows[1])]
+    assert found == sum(one * factor for one, factor in zip(held, rows[2]))
 
 
 @given(st.lists(WORDS, max_size=100))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from array import array
+
 from stratege.core.compiling import rule
+from stratege.core.weights import LANES, OWN_ROWS, Rows
 from stratege.core.words import (
     byte_at,
     highest_index,
+    layer,
     lowest_index,
     mirrored,
     popcount,
@@ -13,6 +18,20 @@ from stratege.core.words import (
     shift_right,
     word_at,
 )
+
+SUMMED = 20
+
+
+def _rows() -> Rows:
+    """Any rows, of which four cannot sum to more than 16 bits hold."""
+    draw = random.Random(1)
+    lanes = [draw.randint(-8191, 8191) for _lane in range(LANES * (OWN_ROWS + SUMMED))]
+    least, most = sorted(lanes[:LANES]), sorted(lanes[LANES : 2 * LANES])
+    lanes[: 2 * LANES] = [*map(min, least, most), *map(max, least, most)]
+    return Rows(array("h", lanes))
+
+
+LAYER = _rows()
 
 
 @rule
@@ -53,3 +72,8 @@ def byte(address: int) -> int:
 @rule
 def word(address: int) -> int:
     return word_at(address)
+
+
+@rule
+def layered(rows: tuple[int, ...]) -> int:
+    return layer(LAYER, rows)

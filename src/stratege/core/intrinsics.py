@@ -9,12 +9,16 @@ from typing import Any
 
 from llvmlite import ir
 from numba import config, njit, types
+from numba.core import cgutils
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
 INT64 = types.int64
 CHECK_BOUNDS = bool(config.BOUNDSCHECK)
+LANES = ir.VectorType(ir.IntType(16), 32)
+PRODUCTS = ir.VectorType(ir.IntType(32), 32)
+PAIRS = ir.VectorType(ir.IntType(32), 16)
 
 
 @intrinsic
@@ -81,6 +85,41 @@ def word_at(typing_context: Any, address: Any) -> Any:
         return builder.load(builder.inttoptr(args[0], ir.IntType(64).as_pointer()), align=1)
 
     return INT64(INT64), generate
+
+
+@intrinsic
+def layer(typing_context: Any, weights: Any, rows: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = make_array(signature.args[0])(context, builder, args[0]).data
+        lanes = builder.bitcast(data, LANES.as_pointer())
+
+        def row(number: Any) -> Any:
+            return builder.load(builder.gep(lanes, [number]), align=8)
+
+        low, high, factors = (row(ir.Constant(ir.IntType(64), number)) for number in range(3))
+        total = row(builder.extract_value(args[1], 0))
+        for place in range(1, rows.count):
+            total = builder.add(total, row(builder.extract_value(args[1], place)))
+        total = _of_vectors(builder, "llvm.smax.v32i16", LANES, total, low)
+        total = _of_vectors(builder, "llvm.smin.v32i16", LANES, total, high)
+        products = builder.mul(builder.sext(total, PRODUCTS), builder.sext(factors, PRODUCTS))
+        # Neighbours first: there is an instruction for products of 16-bit lanes added in pairs.
+        even, odd = (
+            builder.shuffle_vector(products, products, ir.Constant(PAIRS, list(range(first, 32, 2))))
+            for first in range(2)
+        )
+        pairs = builder.add(even, odd)
+        return builder.sext(
+            _of_vectors(builder, "llvm.vector.reduce.add.v16i32", ir.IntType(32), pairs), ir.IntType(64)
+        )
+
+    return INT64(weights, types.UniTuple(INT64, rows.count)), generate
+
+
+def _of_vectors(builder: Any, name: str, returned: Any, *args: Any) -> Any:
+    """A call of LLVM's function of that name."""
+    signature = ir.FunctionType(returned, [arg.type for arg in args])
+    return builder.call(cgutils.get_or_insert_function(builder.module, signature, name), args)
 
 
 @intrinsic

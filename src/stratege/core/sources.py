@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
+DATA = ".weights"
+"""A module's numbers that are too many to be written in it stand beside it, in a file of its name."""
 
 _MODULE_NAME = re.compile(r"[A-Za-z_]\w*(\.\w+)+")
 
@@ -27,7 +29,8 @@ def fingerprint(*modules: str) -> str:
 def sources(*modules: str) -> set[Path]:
     """The files of these modules and of all that they import of the house and of their own packages.
 
-    A module that is named in a string counts as imported; one that only annotations need does not.
+    A module that is named in a string counts as imported; one that only annotations need does not. The
+    numbers beside a module (`core.weights`) belong to it.
     """
     packages = {PACKAGE.name, *(name.partition(".")[0] for name in modules)}
     found: dict[str, Path] = {}
@@ -42,7 +45,8 @@ def sources(*modules: str) -> set[Path]:
         found[name] = path
         named = {one for one in _imports(name, path) if one.partition(".")[0] in packages}
         ahead |= named - found.keys()
-    return {*found.values()}
+    beside = (path.with_suffix(DATA) for path in found.values())
+    return {*found.values(), *(path for path in beside if path.is_file())}
 
 
 @functools.cache

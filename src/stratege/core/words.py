@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import MutableSequence
+from typing import TYPE_CHECKING
 
 from stratege.core.compiling import twin_of
+
+if TYPE_CHECKING:
+    from stratege.core.weights import Rows
 
 _INTRINSICS = "stratege.core.intrinsics"
 WORD = (1 << 64) - 1
@@ -73,6 +77,18 @@ def byte_at(address: int) -> int:
 def word_at(address: int) -> int:
     """The eight bytes from an address on, the first of them the lowest; compiled, as a signed word."""
     return int.from_bytes(ctypes.string_at(address, 8), "little")
+
+
+@twin_of(_INTRINSICS)
+def layer(weights: Rows, rows: tuple[int, ...]) -> int:
+    """A network's only layer: these rows of weights summed lane by lane, each sum held between what rows 0
+    and 1 allow, multiplied by row 2, and all lanes added up.
+
+    Compiled, lanes have 16 bits, the answer 32: who makes weights sees to it that no sum needs more.
+    """
+    least, most, factors = weights.rows[:3]
+    sums = map(sum, zip(*[weights.rows[row] for row in rows]))
+    return sum(max(low, min(high, one)) * by for low, high, one, by in zip(least, most, sums, factors))
 
 
 @twin_of(_INTRINSICS)

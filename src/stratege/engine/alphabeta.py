@@ -393,7 +393,7 @@ class Searcher:
         return list(dict.fromkeys(keys))
 
     def _clear(self, start: int, end: int) -> None:
-        self._work[start:end] = [0] * (end - start)
+        self._work[start:end] = self._room(end - start)
 
     def _room(self, size: int) -> MutableSequence[int]:
         if self.interpreted:

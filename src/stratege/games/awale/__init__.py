@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from stratege.core.comparison import Comparison
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
@@ -19,11 +21,21 @@ from stratege.core.recipe import Recipe
 from stratege.games.awale import kernel, places
 from stratege.games.awale.game import Awale
 
+log = logging.getLogger(__name__)
+
 
 def _evaluation() -> Evaluation:
-    from stratege.games.awale import evaluate
+    """What was learned; without its weights, the linear terms."""
+    from stratege.core.weights import BadWeights
 
-    return evaluate
+    try:
+        from stratege.games.awale import network
+    except BadWeights as error:
+        from stratege.games.awale import evaluate
+
+        log.warning("%s", error)
+        return evaluate
+    return network
 
 
 def _recipe() -> Recipe:

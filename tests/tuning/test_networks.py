@@ -1,0 +1,197 @@
+"""The road to a network: samples that depend on the seed only, training that goes on where it was ended."""
+
+from __future__ import annotations
+
+import functools
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from tuning.generating import Plan
+from tuning.lessons import Lessons, lessons_of, loss_of, loss_of_judge, values_by
+from tuning.rounding import rounded
+from tuning.samples import UNPLAYED, Samples, file_of, read, read_all, write
+from tuning.training import Course
+from tuning.weights import OWN
+
+from stratege.arena.workers import do_all
+from stratege.core.weights import LANES, OWN_ROWS, beside
+from stratege.engine.limits import Limits
+from stratege.games.awale.inputs import GROUPS, ROWS
+from tuning import descent, generating, judging, training
+
+COMMAND = "python -m tuning train awale new.weights samples"
+PLAN = Plan("awale", ("abapa", "standard"), OWN, nodes=60)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two parts of a few short games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generating, "GAMES", 12)
+        patch.setattr(generating, "LONGEST", 30)
+        made = tmp_path_factory.mktemp("samples")
+        generating.run(PLAN, made, 2, HERE)
+        assert same(generating.made(PLAN, OWN, 1), read(file_of(made, 1)))
+    return made
+
+
+def same(one: Samples, two: Samples) -> bool:
+    return all(numpy.array_equal(one._asdict()[field], two._asdict()[field]) for field in Samples._fields)
+
+
+HERE = functools.partial(do_all, workers=1)
+
+
+def test_positions_are_of_games_and_beside_them(folder: Path) -> None:
+    samples = read_all([folder])
+    assert len({len(column) for column in samples}) == 1
+    assert set(samples.games) == set(range(24))
+    assert set(samples.variants[samples.games % 2 == 0]) == {0}
+    assert {1, -1, UNPLAYED} <= set(samples.results)
+    assert (abs(samples.values) < 30001).all()
+
+
+def test_what_is_there_is_not_made_again_and_another_plan_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done: list[int] = []
+
+    def noted(plan: Plan, judge: str, part: int) -> Samples:
+        done.append(part)
+        return read(file_of(folder, 1))
+
+    monkeypatch.setattr(generating, "made", noted)
+    generating.run(PLAN, folder, 3, HERE)
+    file_of(folder, 2).unlink()
+    assert done == [2]
+    assert "3 of 3 parts, " in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="another plan"):
+        generating.run(Plan("awale", ("abapa",), OWN), folder, 3, HERE)
+
+
+def test_two_folders_are_read_as_games_of_their_own(folder: Path) -> None:
+    both = read_all([folder, folder])
+    assert len(set(both.games)) == 48
+
+
+@pytest.fixture(scope="module")
+def lessons(folder: Path) -> Lessons:
+    return lessons_of("awale", [folder])
+
+
+def test_whole_games_are_held_out(lessons: Lessons, folder: Path) -> None:
+    games = read_all([folder]).games
+    assert set(games[lessons.held_out]) == {0, 20}
+    assert not set(games[lessons.held_out]) & set(games[lessons.learned])
+    assert ((lessons.targets >= 0) & (lessons.targets <= 1)).all()
+
+
+def test_the_gradient_is_the_slope_of_the_loss(lessons: Lessons) -> None:
+    draw = numpy.random.default_rng(3)
+    matrix = draw.normal(0.03, 0.1, (ROWS, LANES)).astype(numpy.float32)
+    factors = draw.normal(0, 0.5, LANES).astype(numpy.float32)
+    factors[descent.LINEAR] = 1
+    chosen = lessons.learned[:40]
+    slopes, of_factors = numpy.zeros_like(matrix), numpy.zeros_like(factors)
+    total = descent.gradient(lessons.rows, lessons.targets, chosen, matrix, factors, slopes, of_factors)
+
+    def loss() -> float:
+        odds = numpy.zeros(len(chosen), numpy.float32)
+        descent.outputs(lessons.rows[chosen], matrix, factors, odds)
+        return loss_of(odds, lessons.targets[chosen])
+
+    assert total / len(chosen) == pytest.approx(loss(), rel=1e-4)
+    for array, found in ((factors, of_factors), (matrix, slopes)):
+        place = numpy.unravel_index(numpy.argmax(abs(found)), found.shape)
+        before, step = array[place], numpy.float32(0.01)
+        array[place] = before + step
+        above = loss()
+        array[place] = before - step
+        below = loss()
+        array[place] = before
+        assert (above - below) / (2 * step) == pytest.approx(found[place], rel=0.1, abs=1e-4)
+
+
+def test_a_network_learns_and_a_killed_training_goes_on_to_the_same_weights(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "BATCH", 32)
+    course = Course(epochs=4, tries=1)
+    whole = training.train("awale", [folder], course, 1)
+    first = folder / "try-1.npz"
+    kept = first.read_bytes()
+    first.unlink()
+    usual, epochs = training._State.keep, iter(range(2))
+
+    def killed(state: Any, path: Path, about: str) -> None:
+        usual(state, path, about)
+        if next(epochs) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(training._State, "keep", killed)
+    with pytest.raises(KeyboardInterrupt):
+        training.train("awale", [folder], course, 1)
+    monkeypatch.setattr(training._State, "keep", usual)
+    again = training.train("awale", [folder], course, 1)
+    assert (again.matrix == whole.matrix).all()
+    assert first.read_bytes() == kept
+    untrained = training._State.first(ROWS, len(GROUPS), 1)
+    before = training._held_out(lessons_of("awale", [folder]), *training._parts(untrained.weights))
+    assert whole.loss < before - 0.01
+
+
+def test_the_file_says_in_integers_what_was_learned(
+    folder: Path, lessons: Lessons, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "BATCH", 32)
+    path = tmp_path / "new.weights"
+    training.run("awale", [folder], Course(epochs=2, tries=2), path, COMMAND, HERE)
+    weights = beside(str(path), "awale", ROWS)
+    assert weights.about["course"]["epochs"] == 2
+    assert weights.about["plans"][0]["nodes"] == PLAN.nodes
+    network = training.train("awale", [folder], Course(epochs=2, tries=2), 1)
+    other = training.train("awale", [folder], Course(epochs=2, tries=2), 2)
+    best = min(network, other, key=lambda one: one.loss)
+    odds = numpy.zeros(len(lessons.rows), numpy.float32)
+    descent.outputs(lessons.rows, best.matrix, best.factors, odds)
+    values = values_by("awale", path.read_bytes(), lessons.states)
+    assert abs(values - 480 * odds).max() < 4
+    assert loss_of_judge("awale", path.read_bytes(), lessons) == pytest.approx(best.loss, abs=2e-3)
+
+
+@pytest.mark.parametrize("size", [0.01, 0.3, 1.0])
+def test_no_sum_of_rounded_weights_leaves_16_bits(size: float) -> None:
+    draw = numpy.random.default_rng(5)
+    matrix = draw.normal(0, size, (ROWS, LANES)).astype(numpy.float32)
+    factors = draw.normal(0, size, LANES).astype(numpy.float32)
+    rows, shift = rounded(matrix, factors, GROUPS)
+    ends = numpy.cumsum([OWN_ROWS, *GROUPS])
+    groups = [abs(numpy.array(rows[start:end])).max(axis=0) for start, end in pairwise(ends)]
+    assert sum(groups).max() < 1 << 15
+    held = numpy.maximum(abs(numpy.array(rows[0])), abs(numpy.array(rows[1])))
+    assert (held * abs(numpy.array(rows[2]))).sum() < 1 << 31
+    assert shift >= 0
+    with pytest.raises(SystemExit, match="too large for 16 bits"):
+        rounded(100 * matrix / size, factors, GROUPS)
+
+
+def test_the_same_seed_plays_the_same_match(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = []
+    for _time in range(2):
+        judging.run("awale", (OWN, OWN), ["standard"], 4, Limits(nodes=50), 1, HERE)
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    score = judging.play_pairs("awale", "standard", (OWN, OWN), Limits(nodes=50), 1, range(2))
+    assert score.games == 4
+    assert f"own – own: {score.wins} won, {score.draws} drawn, {score.losses} lost" in told[0]
+
+
+def test_samples_survive_the_disk(tmp_path: Path) -> None:
+    columns = Samples(*[numpy.arange(3).astype(kind) for kind in ("u8", "i1", "i2", "i1", "i4")])
+    write(tmp_path, 0, columns)
+    assert same(read(file_of(tmp_path, 0)), columns)

@@ -1,0 +1,143 @@
+"""Positions for a network to learn from: the engine plays itself and notes what its searches find.
+
+Games begin with a few random plies and have a random move now and then; beside most positions of a game
+stands one that a few random plies lead to from there, so that bad ones are seen too. Each is searched with
+the same number of nodes. What part n of a folder holds depends on the plan and on n only.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from stratege.core.game import Game
+from stratege.core.pieces import Doing, Piece
+from stratege.core.position import Position
+from stratege.core.registry import game
+from stratege.core.scores import is_settled
+from stratege.engine.alphabeta import Searcher
+from stratege.engine.limits import Limits
+from tuning.samples import UNPLAYED, Samples, file_of, keep_plan, write
+from tuning.weights import Judge, judge_of, module_of
+
+LONGEST = 200  # plies of a game
+GAMES = 60  # of a part
+TABLE_MIB = 4
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How positions are made."""
+
+    game: str
+    variants: tuple[str, ...]
+    judge: str
+    """Who judges, as in the command (`weights.judge_of`)."""
+    nodes: int = 6000
+    """Of each search."""
+    seed: int = 1
+    opening: tuple[int, int] = (2, 8)
+    """Fewest and most random plies that a game begins with."""
+    random_moves: float = 0.04
+    excursions: float = 0.6
+    """For how many positions of a game another one is noted, and by how many random plies at most."""
+    farthest: int = 3
+
+
+def run(plan: Plan, folder: Path, parts: int, doing: Doing) -> None:
+    """Make the parts that are not there yet."""
+    keep_plan(folder, as_kept(plan))
+    missing = [part for part in range(parts) if not file_of(folder, part).exists()]
+    begun, positions = time.monotonic(), 0
+    pieces = (Piece(part, made, (plan, judge_of(plan.judge), part)) for part in missing)
+    for done, (part, samples) in enumerate(doing(pieces), start=1):
+        write(folder, part, samples)
+        positions += len(samples.games)
+        spent = time.monotonic() - begun
+        left = spent / done * (len(missing) - done) / 60
+        total = f"{parts - len(missing) + done} of {parts} parts"
+        print(f"{total}, {positions:,} positions in {spent:.0f} s, about {left:.0f} min left", flush=True)
+
+
+def as_kept(plan: Plan) -> dict[str, Any]:
+    """The plan as it is read back from its file."""
+    kept: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
+    return kept
+
+
+def made(plan: Plan, judge: Judge, part: int) -> Samples:
+    """The games of one part, played."""
+    noted, module = [], module_of(plan.game, judge)
+    searchers = [
+        Searcher(game(plan.game, variant), TABLE_MIB, evaluation=module) for variant in plan.variants
+    ]
+    for number in range(part * GAMES, (part + 1) * GAMES):
+        variant = number % len(plan.variants)
+        draw = random.Random(f"{plan.seed} {number}")
+        for state, value, result in play(searchers[variant], plan, draw):
+            noted.append((state, variant, value, result, number))
+    columns = list(zip(*noted))
+    kinds = (numpy.uint64, numpy.int8, numpy.int16, numpy.int8, numpy.int32)
+    return Samples(*[numpy.array(*one) for one in zip(columns, kinds)])
+
+
+Noted = tuple[tuple[int, ...], int, int]
+
+
+def play(searcher: Searcher, plan: Plan, draw: random.Random) -> Iterator[Noted]:
+    """The positions of one game and those beside it: state, value, result for who is to move."""
+    position = _opening(searcher.game, plan, draw)
+    beside: list[Noted] = []
+    played: list[tuple[Position, int]] = []
+    look = functools.partial(searcher.search, limits=Limits(nodes=plan.nodes))
+    while position.outcome() is None and len(played) < LONGEST:
+        found = look(position, history=[place for place, _value in played])
+        played.append((position, found.value))
+        if draw.random() < plan.excursions:
+            other = _walk(position, draw.randint(1, plan.farthest), draw)
+            if other is not None:
+                beside.append((other.state, look(other).value, UNPLAYED))
+        if is_settled(found.value):
+            break
+        move = draw.choice(position.legal()) if draw.random() < plan.random_moves else found.move
+        position = position.replay(move)
+    winner = _winner(position, played)
+    for place, value in played:
+        result = 0 if winner is None else 1 if winner == place.to_move else -1
+        yield place.state, value, result
+    yield from beside
+
+
+def _opening(rules: Game, plan: Plan, draw: random.Random) -> Position:
+    while True:
+        position = _walk(rules.start(draw.getrandbits(32)), draw.randint(*plan.opening), draw)
+        if position is not None:
+            return position
+
+
+def _walk(position: Position, plies: int, draw: random.Random) -> Position | None:
+    """The position after random moves; None if the game ends on the way."""
+    for _ply in range(plies):
+        if not position.legal():
+            return None
+        position = position.play(draw.choice(position.legal()))
+    return position if position.outcome() is None else None
+
+
+def _winner(position: Position, played: list[tuple[Position, int]]) -> int | None:
+    """Who won, or would certainly have."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.winner
+    last, value = played[-1]
+    if not is_settled(value):
+        return None
+    return last.to_move if value > 0 else 3 - last.to_move

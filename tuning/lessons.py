@@ -1,0 +1,83 @@
+"""Samples as a network is trained on them: what it sees of each position, and what it should say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from stratege.core.compiling import bound, compiled
+from stratege.core.registry import GAMES, game
+from stratege.core.wordsize import as_words
+from tuning.descent import Floats, Indices, Rows
+from tuning.samples import UNPLAYED, Samples, read_all
+from tuning.weights import LINEAR, Judge, module_of, network_inputs
+
+SCALE = 480  # hundredths of a unit by which the odds to win grow e-fold
+OF_SEARCH = 0.7  # of the target; the rest is the game's result
+HELD_OUT = 20  # one game in so many
+WORTH_COMPILING = 5000
+
+
+class Lessons(NamedTuple):
+    """Positions to learn from, and which of them, by whole games, are held out."""
+
+    states: NDArray[numpy.int64]
+    rows: Rows
+    targets: Floats
+    learned: Indices
+    held_out: Indices
+
+
+def lessons_of(name: str, folders: Sequence[Path]) -> Lessons:
+    """All samples of these folders."""
+    samples = read_all(folders)
+    states, held_out = samples.states.astype(numpy.int64), samples.games % HELD_OUT == 0
+    rows = numpy.zeros((len(states), len(network_inputs(name).GROUPS)), numpy.int64)
+    _over_all(name, LINEAR, "encode", states, rows.ravel())
+    chosen = numpy.flatnonzero(~held_out), numpy.flatnonzero(held_out)
+    return Lessons(states, rows.astype(numpy.int16), targets_of(samples), *chosen)
+
+
+def targets_of(samples: Samples) -> Floats:
+    """What a network should say of each position: the chance to win."""
+    searched = chances(samples.values / SCALE)
+    played = OF_SEARCH * searched + (1 - OF_SEARCH) * (samples.results + 1) / 2
+    return numpy.where(samples.results == UNPLAYED, searched, played).astype(numpy.float32)
+
+
+def chances(odds: NDArray[numpy.floating[Any]]) -> NDArray[numpy.float64]:
+    """The chance to win at the logarithms of the odds."""
+    return 1 / (1 + numpy.exp(-odds.astype(numpy.float64)))
+
+
+def loss_of_judge(name: str, judge: Judge, lessons: Lessons) -> float:
+    """The loss of an evaluation (`weights.module_of`) on what is held out."""
+    odds = values_by(name, judge, lessons.states[lessons.held_out]) / SCALE
+    return loss_of(odds, lessons.targets[lessons.held_out])
+
+
+def values_by(name: str, judge: Judge, states: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
+    """What an evaluation says of each position."""
+    values = numpy.zeros(len(states), numpy.int64)
+    _over_all(name, judge, "judge", states, values)
+    return values
+
+
+def loss_of(odds: NDArray[numpy.floating[Any]], targets: Floats) -> float:
+    """The mean cross-entropy between what is said and what should be."""
+    return float(numpy.mean(numpy.logaddexp(0, odds) - targets * odds))
+
+
+def _over_all(
+    name: str, judge: Judge, what: str, states: NDArray[numpy.int64], out: NDArray[numpy.int64]
+) -> None:
+    """Have one of the functions of `encoding` run over all states, under the game's usual rules."""
+    holes = {"inputs": network_inputs(name).__name__, "evaluation": module_of(name, judge)}
+    large, state = len(states) > WORTH_COMPILING, tuple(map(int, states[0]))
+    code = (compiled if large else bound)("tuning.encoding", GAMES[name].kernel.__name__, **holes)
+    words = states.ravel() if large else states.ravel().tolist()  # plain Python counts without end
+    getattr(code, what)(as_words(game(name).rules), state, words, out)

@@ -1,0 +1,156 @@
+"""A network for a game: trained on samples, rounded to integers, written as a file of weights.
+
+Whole games are held out, and of several tries, which differ in their first weights and in the order of the
+positions, the one that does best on those games is kept. After each epoch a try is kept on disk, and goes on
+from there if it was ended.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy
+
+from stratege.core import weights as files
+from stratege.core.files import write_whole
+from stratege.core.pieces import Doing, Piece, in_order
+from stratege.core.weights import LANES
+from tuning import descent
+from tuning.descent import Floats
+from tuning.lessons import Lessons, lessons_of, loss_of, loss_of_judge
+from tuning.rounding import rounded
+from tuning.samples import plan_of
+from tuning.weights import LINEAR, OWN, network_inputs
+
+BATCH = 512
+LAST_RATE = 0.005  # of the first one
+FIRST_WEIGHTS, FIRST_FACTORS = 0.1, 0.5  # how far they lie apart
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a network is trained."""
+
+    epochs: int = 30
+    rate: float = 2e-3
+    seed: int = 1
+    """Of the first try; the others have the next ones."""
+    tries: int = 2
+
+
+class Network(NamedTuple):
+    """A network in floating point, as `descent` has it."""
+
+    matrix: Floats
+    factors: Floats
+    loss: float
+    """On what was held out."""
+
+
+def run(name: str, folders: Sequence[Path], course: Course, path: Path, command: str, doing: Doing) -> None:
+    """Train, keep the best try, write its weights, and print how good they are."""
+    lessons = lessons_of(name, folders)
+    before = {judge: loss_of_judge(name, judge, lessons) for judge in (LINEAR, OWN)}
+    told = ", ".join(f"{judge} {loss:.4f}" for judge, loss in before.items())
+    print(f"{len(lessons.targets):,} positions; loss on what is held out: {told}", flush=True)
+    seeds = range(course.seed, course.seed + course.tries)
+    pieces = (Piece(number, train, (name, folders, course, seed)) for number, seed in enumerate(seeds))
+    best = min(in_order(doing, pieces, course.tries), key=lambda network: network.loss)
+    rows, shift = rounded(best.matrix, best.factors, network_inputs(name).GROUPS)
+    about = {
+        "game": name,
+        "shift": shift,
+        "command": command,
+        "plans": [plan_of(folder) for folder in folders],
+        "course": asdict(course),
+        "positions": len(lessons.targets),
+        "loss": round(best.loss, 5),
+    }
+    files.write(path, rows, about)
+    print(f"{path}: loss {best.loss:.4f}, in integers {loss_of_judge(name, path.read_bytes(), lessons):.4f}")
+
+
+def train(name: str, folders: Sequence[Path], course: Course, seed: int) -> Network:
+    """One try, gone on with if it was begun."""
+    lessons = lessons_of(name, folders)
+    state = _State.first(network_inputs(name).ROWS, len(network_inputs(name).GROUPS), seed)
+    kept = folders[0] / f"try-{seed}.npz"
+    about = repr((name, asdict(course), len(lessons.targets)))
+    state = state.resumed(kept, about)
+    matrix, factors = _parts(state.weights)
+    for epoch in range(state.epoch, course.epochs):
+        mean = _epoch(state, lessons, course, epoch, numpy.random.default_rng([seed, epoch]))
+        state = state._replace(epoch=epoch + 1)
+        state.keep(kept, about)
+        loss = _held_out(lessons, matrix, factors)
+        print(
+            f"try {seed}, epoch {epoch + 1} of {course.epochs}: {mean:.4f}, held out {loss:.4f}", flush=True
+        )
+    return Network(matrix, factors, _held_out(lessons, matrix, factors))
+
+
+class _State(NamedTuple):
+    """Where a try is: all weights in one array, what Adam knows of them, and how many epochs are over."""
+
+    weights: Floats
+    means: Floats
+    squares: Floats
+    epoch: int = 0
+
+    @classmethod
+    def first(cls, rows: int, facts: int, seed: int) -> _State:
+        """Small random weights, with sums that begin halfway between the bounds."""
+        draw = numpy.random.default_rng(seed)
+        weights = draw.normal(0.5 / facts, FIRST_WEIGHTS, (rows + 1) * LANES).astype(numpy.float32)
+        matrix, factors = _parts(weights)
+        matrix[:, descent.LINEAR] = 0
+        factors[:] = draw.normal(0, FIRST_FACTORS, LANES)
+        factors[descent.LINEAR] = 1
+        return cls(weights, numpy.zeros_like(weights), numpy.zeros_like(weights))
+
+    def resumed(self, path: Path, about: str) -> _State:
+        """What was kept of the same try, or this."""
+        if not path.exists():
+            return self
+        with numpy.load(path) as kept:
+            if str(kept["about"]) != about:
+                return self
+            return _State(kept["weights"], kept["means"], kept["squares"], int(kept["epoch"]))
+
+    def keep(self, path: Path, about: str) -> None:
+        """Put it on disk, whole."""
+        content = io.BytesIO()
+        numpy.savez(content, about=numpy.array(about), **self._asdict())
+        write_whole(path, content.getvalue())
+
+
+def _epoch(
+    state: _State, lessons: Lessons, course: Course, epoch: int, draw: numpy.random.Generator
+) -> float:
+    """Once through the lessons in a new order; the mean loss on the way."""
+    slopes = numpy.zeros_like(state.weights)
+    order, total = draw.permutation(lessons.learned), 0.0
+    batches = len(order) // BATCH
+    for batch in range(batches):
+        chosen = order[batch * BATCH : (batch + 1) * BATCH]
+        parts = (*_parts(state.weights), *_parts(slopes))
+        total += descent.gradient(lessons.rows, lessons.targets, chosen, *parts)
+        count = epoch * batches + batch + 1
+        rate = course.rate * max(LAST_RATE, 1 - count / (course.epochs * batches))
+        descent.step(state.weights, slopes, state.means, state.squares, count, rate)
+    return total / (batches * BATCH)
+
+
+def _parts(weights: Floats) -> tuple[Floats, Floats]:
+    """The matrix and the factors in the one array."""
+    return weights[:-LANES].reshape(-1, LANES), weights[-LANES:]
+
+
+def _held_out(lessons: Lessons, matrix: Floats, factors: Floats) -> float:
+    odds = numpy.zeros(len(lessons.held_out), numpy.float32)
+    descent.outputs(lessons.rows[lessons.held_out], matrix, factors, odds)
+    return loss_of(odds, lessons.targets[lessons.held_out])
