@@ -28,6 +28,8 @@ from stratege.core.kernel import Rules
 from stratege.core.recipe import Layer, Work
 from stratege.core.wordsize import WORD
 from stratege.games.awale import ranking, table_probe, table_recipe
+from stratege.tables.builder import PACKED_BLOCK, header_of
+from stratege.tables.format import ZSTD, Press, TableFile
 
 NAME = "tables-awale"
 
@@ -175,8 +177,34 @@ def probes() -> Table:
     for most in (AGAINST_C, LARGE):
         layers = solved(rules, most, workers=2)
         batch, single = _batch(rules, layers), _single(rules, layers)
-        rows.append([f"≤ {most}", f"{batch / 1e6:.1f}", f"{single * 1e6:.1f}"])
-    return Table("Probes of random boards", ("seeds", "in a batch M/s", "one call µs"), rows)
+        bits, read = packed(layers[-1])
+        rows.append(
+            [f"≤ {most}", f"{batch / 1e6:.1f}", f"{single * 1e6:.1f}", f"{bits:.2f}", f"{read * 1e6:.1f}"]
+        )
+    columns = (
+        "seeds",
+        "in a batch M/s",
+        "one call µs",
+        "bits a board, last layer packed",
+        "one byte of it µs",
+    )
+    return Table("Probes of random boards", columns, rows)
+
+
+def packed(data: NDArray[numpy.uint8]) -> tuple[float, float]:
+    """Bits a board when a layer is packed, as those beyond 24 seeds are; seconds to read one board."""
+    rules = stratege.game("awale")
+    layer = Layer("seeds", len(data), len(data), packed=True)
+    header, draw = header_of(rules, table_recipe, layer, PACKED_BLOCK, ZSTD), random.Random(2)
+    with tempfile.TemporaryDirectory() as folder, Press(Path(folder) / "layer", header, 2) as press:
+        press.add(data)
+        press.seal(header)
+        file, places = TableFile(press.path), [draw.randrange(len(data)) for _ in range(SINGLE)]
+        begun = time.perf_counter()
+        for place in places:
+            file.fetch(place, 1)
+        seconds = (time.perf_counter() - begun) / SINGLE
+        return 8 * file.stored_bytes / len(data), seconds
 
 
 def _batch(rules: Rules, layers: list[NDArray[numpy.uint8]]) -> float:

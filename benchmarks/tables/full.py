@@ -35,7 +35,8 @@ SUMMARY = (
     "one ({ratio:.2f}×), the same bytes. Seconds are the clock's, with counting and packing. Peak memory "
     "{peak:.1f} GB, working files included, which lie in memory here. For the side to move {win:,} boards "
     "are won, {loss:,} lost, {draw:,} drawn; the empty board is {start}. On disk {stored:.2f} GB of "
-    "{raw:.1f} GB. {probes:,.0f} random probes a second from Python on the packed files, {warm:,.0f} where "
+    "{raw:.1f} GB, and {ways:.2f} GB that say how soon the {hard:,} won boards without a way out at once get "
+    "there. {probes:,.0f} random probes a second from Python on the packed files, {warm:,.0f} where "
     "the block is at hand."
 )
 
@@ -86,7 +87,9 @@ def report(folder: Path) -> Report:
         path.read_bytes() == (folder / "1" / path.parent.name / path.name).read_bytes()
         for path in Shelf(folder / "2").files()
     ), "one core and two have made different files"
-    totals = {key: sum(file.header.statistics[key] for file in files) for key in ("win", "loss", "draw")}
+    values = [file for file in files if "win" in file.header.statistics]
+    ways = [file for file in files if file not in values]
+    totals = {key: sum(file.header.statistics[key] for file in values) for key in ("win", "loss", "draw")}
     start = Shelf(folder / "2").probe(game("quixo"), game("quixo").start().state)
     assert start is not None
     cold, warm = probes(Shelf(folder / "2"))
@@ -96,15 +99,25 @@ def report(folder: Path) -> Report:
         ratio=one["total"] / two["total"],
         peak=max(one["peak"], two["peak"]) / 1e9,
         start={1: "won", 0: "a draw", -1: "lost"}[start.result],
-        stored=sum(file.stored_bytes for file in files) / 1e9,
-        raw=sum(file.header.length for file in files) / 1e9,
+        stored=sum(file.stored_bytes for file in values) / 1e9,
+        raw=sum(file.header.length for file in values) / 1e9,
+        ways=sum(file.stored_bytes for file in ways) / 1e9,
+        hard=sum(file.header.statistics["boards"] for file in ways),
         probes=cold,
         warm=warm,
         **totals,
     )
-    rows = [row(file, one["layers"], two["layers"]) for file in files]
+    rows = [row(file, one["layers"], two["layers"]) for file in values]
+    far = [[*row(file, one["layers"], two["layers"]), *farthest(file)] for file in ways]
     columns = ("layer", "boards", "stored", "raw MB", "packed MB", "ratio", "two cores s", "one core s")
-    return Report(summary, [Table("Layer by layer", columns, rows)])
+    more = ("farthest plies", "a farthest board")
+    how_soon = Table("Won boards without a way out at once", (*columns, *more), far)
+    return Report(summary, [Table("Layer by layer", columns, rows), how_soon])
+
+
+def farthest(file: TableFile) -> list[str]:
+    """In how many plies the next blank is taken at most, and from which board."""
+    return [str(file.header.statistics["farthest"]), file.header.statistics["board"] or "–"]
 
 
 def row(file: TableFile, one: dict[str, float], two: dict[str, float]) -> list[str]:

@@ -64,7 +64,8 @@ class Built:
 
 def first_layers(workers: int, most: int = BLANKS) -> Built:
     rules, built = stratege.game("quixo").rules, Built()
-    for blanks, layer in enumerate(table_recipe.layers(rules, most)):
+    values = [layer for layer in table_recipe.layers(rules, most) if not layer.streamed]
+    for blanks, layer in enumerate(values):
         data = built.data[layer.name] = numpy.zeros(layer.size, numpy.uint8)
         seconds = timed(lambda layer=layer, data=data: solve(layer, data, built.data, workers))  # type: ignore[misc]
         boards = table_recipe.statistics(rules, layer, data, work(workers))["boards"]

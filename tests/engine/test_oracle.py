@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import stratege
+from stratege.core.kernel import State
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
-from stratege.core.scores import INFINITE
+from stratege.core.scores import INFINITE, is_settled
 from stratege.core.value import EXACT, TABLE, Value
 from stratege.engine.adviser import Adviser
 from stratege.engine.alphabeta import Searcher
@@ -55,6 +58,44 @@ def boards(count: int) -> list[Position]:
         if position.outcome() is None:
             found.append(position)
     return found
+
+
+class Ways:
+    """Says of the moves of a board how far their conversion is."""
+
+    UNIT = "cube"
+
+    def __init__(self, *plies: int) -> None:
+        self.said = plies
+
+    def plies(self, state: State, results: Mapping[int, int]) -> dict[int, int]:
+        return dict(zip(results, itertools.cycle(self.said)))
+
+
+@pytest.mark.parametrize(("result", "best"), [(-1, 131), (1, 137)], ids=["won", "lost"])
+def test_of_wins_without_a_length_the_soonest_conversion_is_played(
+    result: int, best: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where there are more plies to it than scores can tell apart."""
+    line = Line(stratege.game("quixo").start())
+    oracle = Oracle(line.game, Shelf(Path("none")))
+    monkeypatch.setattr(oracle, "_conversion", Ways(133, 131, 137))
+    monkeypatch.setattr(oracle, "_probed", lambda state: Exact(result))
+    known = oracle.moves(line)
+    assert len(known) == len(line.legal())
+    assert {known[move].conversion for move in oracle.best(line, known)} == {best}
+    assert {str(value).partition(";")[2] for value in known.values()} == {
+        f" next cube in {plies}" for plies in (131, 133, 137)
+    }
+    assert all(is_settled(value.score) for value in known.values())
+
+
+def test_without_a_conversion_every_win_is_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Line(stratege.game("quixo").start())
+    oracle = Oracle(line.game, Shelf(Path("none")))
+    monkeypatch.setattr(oracle, "_conversion", Ways())
+    monkeypatch.setattr(oracle, "_probed", lambda state: Exact(-1))
+    assert oracle.best(line, oracle.moves(line)) == line.legal()
 
 
 def test_values_rank_a_quick_win_first_and_a_quick_loss_last() -> None:

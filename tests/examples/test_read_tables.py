@@ -18,7 +18,7 @@ from stratege.core.registry import game
 from stratege.games.quixo import table_recipe as quixo_recipe
 from stratege.tables import travel
 from stratege.tables.builder import Builder, header_of
-from stratege.tables.format import DATA_BEGINS, RAW, ZSTD, checksums_of, seal, write_at, write_packed
+from stratege.tables.format import DATA_BEGINS, RAW, ZSTD, Press, checksums_of, seal, write_at
 from stratege.tables.shelf import Shelf
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "read_tables.py"
@@ -101,10 +101,12 @@ def test_quixo_in_bits(reader: ModuleType, tmp_path: Path, blanks: int, boards: 
     path = shelf.path(chosen, layer.name)
     path.parent.mkdir(parents=True)
     header = header_of(chosen, quixo_recipe, layer, 1 << 14, ZSTD if layer.packed else RAW)
-    with path.open("w+b", buffering=0) as file:
-        if layer.packed:
-            seal(file, header, *write_packed(file, data, header, 1, lambda fraction: None))
-        else:
+    if layer.packed:
+        with Press(path, header, 1) as press:
+            press.add(data)
+            press.seal(header)
+    else:
+        with path.open("w+b", buffering=0) as file:
             write_at(file, data.tobytes(), DATA_BEGINS)
             seal(file, header, header.block_lengths, checksums_of(data, header.block))
     travel.export(shelf, chosen, tmp_path / "readable", readable=True)

@@ -69,8 +69,12 @@ class Desk:
         return {name: self.data[name] for name in layer.needs}
 
     def solve(self, layer: Layer, workers: int = 1, tell: Teller = silent) -> None:
-        work = self.work(layer, workers, tell)
+        work, parts = self.work(layer, workers, tell), [numpy.zeros(0, numpy.uint8)]
+        if layer.streamed:
+            work.write = parts.append
         self.recipe.solve(self.rules, layer, self.data[layer.name], self.below(layer), work)
+        if layer.streamed:
+            self.data[layer.name] = numpy.concatenate(parts)
 
     def build(self, workers: int = 2) -> Desk:
         for layer in self.layers:

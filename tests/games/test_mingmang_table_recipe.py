@@ -14,10 +14,10 @@ import stratege
 from stratege.core.errors import BadOption
 from stratege.core.kernel import State
 from stratege.core.recipe import Exact, Work
+from stratege.games.colourings import level_solver
+from stratege.games.colourings.levels import Levels
 from stratege.games.mingmang import kernel, table_recipe
-from stratege.games.mingmang.retrograde import level_solver
 from stratege.games.mingmang.retrograde.level_solver import LevelSolver
-from stratege.games.mingmang.retrograde.levels import Levels
 
 GAME = stratege.game("mingmang", size=3)
 RULES = GAME.rules
@@ -118,7 +118,7 @@ def test_levels_survive_a_kill(monkeypatch: pytest.MonkeyPatch) -> None:
         assert numpy.array_equal(numpy.concatenate(solved(8, Levels(again.scratch), again)), whole)
 
 
-def test_a_whole_table_is_swept_level_by_level() -> None:
+def test_a_whole_table_is_solved_anew() -> None:
     rules = stratege.game("mingmang", size=4).rules
     data = numpy.concatenate(solved(6, Levels(), plain()))
     assert LevelSolver(rules, 6, plain(), Levels()).first_difference(data) == -1

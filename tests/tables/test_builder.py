@@ -15,6 +15,7 @@ import pytest
 from filelock import FileLock
 from tests.tables import toy
 
+from stratege.core import recipe
 from stratege.core.errors import StrategeError
 from stratege.core.recipe import Layer
 from stratege.tables import builder as builder_module
@@ -33,9 +34,9 @@ def undisturbed(tmp_path: Path) -> dict[str, bytes]:
 
 
 def test_a_build_leaves_its_layers_and_nothing_else(tmp_path: Path) -> None:
-    assert list(toy.build(tmp_path)) == ["first.stgt", "second.stgt"]
+    assert list(toy.build(tmp_path)) == ["first.stgt", "second.stgt", "third.stgt"]
     left = {path.name for path in tmp_path.rglob("*") if path.is_file()}
-    assert left == {"first.stgt", "second.stgt", "lock", "lock.scratch"}
+    assert left == {"first.stgt", "second.stgt", "third.stgt", "lock", "lock.scratch"}
 
 
 def test_the_bytes_do_not_depend_on_workers_or_where_the_work_lies(
@@ -56,7 +57,7 @@ def test_a_damaged_layer_is_built_again(tmp_path: Path, undisturbed: dict[str, b
     assert toy.build(tmp_path) == undisturbed
 
 
-@pytest.mark.parametrize("layer", ["first", "second"])
+@pytest.mark.parametrize("layer", ["first", "second", "third"])
 def test_one_flipped_byte_is_found_and_only_that_layer_is_built_again(
     tmp_path: Path, undisturbed: dict[str, bytes], layer: str
 ) -> None:
@@ -90,7 +91,7 @@ def test_nothing_is_deleted_that_is_not_a_table_or_is_being_built(tmp_path: Path
     (builder.folder / "notes.txt").write_text("mine")
     with FileLock(builder.folder / "lock"), pytest.raises(TableBusy):
         builder.delete()
-    assert len(toy.contents(tmp_path)) == 2
+    assert len(toy.contents(tmp_path)) == 3
     builder.delete()
     assert [path.name for path in builder.folder.iterdir()] == ["notes.txt"]
 
@@ -180,7 +181,7 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(
 
 
 def test_too_little_space_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builder_module, "PACKED_SHARE", 1e15)
+    monkeypatch.setattr(recipe, "WORKING_COPIES", 1 << 50)
     with pytest.raises(StrategeError, match="of disk space"):
         toy.build(tmp_path)
 

@@ -57,4 +57,4 @@ def test_without_notes_a_small_table_is_built_and_noted() -> None:
     found = estimate.estimate(toy.GAME, Plan((), toy.layers((), None)), 1)
     assert (found.note.table, found.note.bytes) == ("quixo-standard-3", 500_000)
     assert estimate.notes() == [found.note]
-    assert found.seconds == pytest.approx(found.note.seconds * 800_000 / 500_000)
+    assert found.seconds == pytest.approx(found.note.seconds * 1_200_000 / 500_000)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("toy_recipe")
 FLIPS = 1000
 
 
-@pytest.fixture(params=["first", "second"])
+@pytest.fixture(params=["first", "second", "third"])
 def table(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     toy.build(tmp_path)
     return next(tmp_path.glob(f"*/{request.param}.stgt"))

@@ -48,7 +48,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_what_was_exported_is_fetched_byte_by_byte(shelf: Shelf, exported: Path, tmp_path: Path) -> None:
     there = Shelf(tmp_path / "there")
     fetched = travel.fetch(Directory(exported), there, soon())
-    assert [entry.layer for entry in fetched] == ["first", "second"]
+    assert [entry.layer for entry in fetched] == ["first", "second", "third"]
     assert contents(there.folder) == contents(shelf.folder)
     assert travel.fetch(Directory(exported), there, soon()) == []
     assert not list(there.folder.glob("*/*.fetching"))
@@ -130,7 +130,7 @@ def test_a_deadline_ends_a_fetch_that_goes_on_later(exported: Path, tmp_path: Pa
     there = Shelf(tmp_path / "there")
     with pytest.raises(StrategeError, match="The time is over"):
         travel.fetch(Directory(exported), there, time.monotonic() - 1)
-    assert len(travel.fetch(Directory(exported), there, soon())) == 2
+    assert len(travel.fetch(Directory(exported), there, soon())) == 3
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -169,7 +169,7 @@ def test_over_http_with_and_without_ranges(
         thread.start()
         try:
             address = Address(f"http://127.0.0.1:{server.server_port}")
-            assert len(travel.fetch(address, there, soon())) == 2
+            assert len(travel.fetch(address, there, soon())) == 3
             with pytest.raises(StrategeError, match="404"):
                 address.read("nothing", 10, soon())
             with pytest.raises(StrategeError, match="too long"):

@@ -20,11 +20,16 @@ from stratege.tables.verifier import verify
 pytestmark = pytest.mark.usefixtures("toy_recipe")
 
 
-def test_a_good_table_passes_whole_and_by_sample(tmp_path: Path) -> None:
+@pytest.mark.parametrize("in_memory", [0, 1 << 30])
+def test_a_good_table_passes_whole_and_by_sample(
+    tmp_path: Path, in_memory: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unpacked in memory as in files."""
+    monkeypatch.setattr(verifier, "UNPACK_AT_MOST", in_memory)
     toy.build(tmp_path)
-    for sample, checked in [(None, [300_000, 500_000]), (100, [100, 100])]:
+    for sample, checked in [(None, [300_000, 500_000, 400_000]), (100, [100, 100, 100])]:
         verdicts = list(verify(Shelf(tmp_path), toy.GAME, sample, 0, 2))
-        assert [verdict.fault for verdict in verdicts] == ["", ""]
+        assert [verdict.fault for verdict in verdicts] == ["", "", ""]
         assert [verdict.checked for verdict in verdicts] == checked
 
 
@@ -66,6 +71,6 @@ def test_in_pieces_as_much_is_checked(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_broken_or_missing_layer_is_a_fault_of_those_that_need_it(tmp_path: Path) -> None:
     toy.build(tmp_path)
     next(tmp_path.glob("*/first.stgt")).unlink()
-    (verdict,) = verify(Shelf(tmp_path), toy.GAME, None, 0, 1)
-    assert verdict.layer == "second"
-    assert "first is missing" in verdict.fault
+    verdicts = list(verify(Shelf(tmp_path), toy.GAME, None, 0, 1))
+    assert [verdict.layer for verdict in verdicts] == ["second", "third"]
+    assert all("first is missing" in verdict.fault for verdict in verdicts)

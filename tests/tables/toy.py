@@ -1,4 +1,4 @@
-"""A table that needs no game: two layers of made-up bytes, the second packed and following from the first."""
+"""A table that needs no game: layers of made-up bytes. Those after the first are packed and follow it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ pause = 0.0
 
 
 def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
-    return (Layer("first", 300_000, 300_000), Layer("second", 500_000, 500_000, ("first",), packed=True))
+    return (
+        Layer("first", 300_000, 300_000),
+        Layer("second", 500_000, 500_000, ("first",), packed=True),
+        Layer("third", 400_000, 400_000, ("first",), packed=True, streamed=True),
+    )
 
 
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
@@ -44,11 +48,13 @@ def selfcheck(rules: Rules, seed: int) -> None:
 
 
 def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
-    guide = work.scratch("guide", layer.entries)
-    for start in range(0, layer.entries, PIECE):
-        numbers = numpy.arange(start, min(start + PIECE, layer.entries))
+    guide, step = work.scratch("guide", layer.entries), 4 * PIECE if layer.streamed else PIECE
+    for start in range(0, layer.entries, step):
+        numbers = numpy.arange(start, min(start + step, layer.entries))
         guide[numbers] = 1
-        if not data[numbers].all():
+        if layer.streamed:
+            work.write(entries(layer, below, numbers))
+        elif not data[numbers].all():
             data[numbers] = entries(layer, below, numbers)
         time.sleep(pause)
         work.tell(start / layer.entries)

@@ -79,18 +79,20 @@ _RESULTS = (("won", "win"), ("lost", "loss"), ("drawn", "draw"))
 
 def _farthest(said: Statistics) -> int | None:
     """The longest way to the end, in plies, if distances were counted."""
-    by_result = said.get("plies", {})
-    plies = [*said.get("by_distance", ()), *by_result.get("win", ()), *by_result.get("loss", ())]
-    return max(map(int, plies), default=None)
+    return said.get("longest")
 
 
 def _total(rows: Sequence[Row]) -> Row:
+    """What all layers say that tell who wins, and what all take."""
+    stored = sum(row.stored for row in rows)
+    rows = [row for row in rows if row.won is not None] or rows
+
     def summed(name: str) -> int | None:
         counts = [getattr(row, name) for row in rows]
         return None if None in counts else sum(counts)
 
     won, lost, drawn = (summed(name) for name in ("won", "lost", "drawn"))
-    positions, stored = (sum(getattr(row, name) for row in rows) for name in ("positions", "stored"))
+    positions = sum(row.positions for row in rows)
     farthest = max((row.farthest for row in rows if row.farthest is not None), default=None)
     return Row(_("all"), positions, won, lost, drawn, farthest, stored)
 

@@ -6,7 +6,7 @@ Each is a Protocol, which a module of the game satisfies, and mypy holds the mod
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from stratege.core.kernel import Rules, State
@@ -137,10 +137,14 @@ class Certainty(Protocol):
 class Conversion(Protocol):
     """Bringing a won board home where a table knows who wins, but not by which moves the win comes nearer."""
 
-    def nearest(self, state: State, winning: Sequence[int], enough: Callable[[], bool]) -> list[int]:
-        """Of the moves that win, those that bring it nearer; all where `enough` comes before they are found.
+    UNIT: str
+    """What happens then, as one English word: what is taken, for one."""
 
-        The same object is asked about the positions of a game in turn.
+    def plies(self, state: State, results: Mapping[int, int]) -> dict[int, int]:
+        """By move, in how many plies what cannot be undone has happened, or the game is over.
+
+        `results` are those of the moves asked about: 1 for one that wins, -1 for one that loses. The winner
+        plays for the soonest, the loser for the latest. Moves of which that is not known are left out.
         """
 
 

@@ -28,13 +28,19 @@ if TYPE_CHECKING:
     Entries = NDArray[numpy.int64]
 
 
+WORKING_COPIES = 3  # of a packed layer: its data, its scratch and the layer below
+
+
 @dataclass(frozen=True)
 class Layer:
     """A part of a table that is built, stored and checked as one.
 
     `size` is what its data takes in bytes, `entries` how many positions it holds, `needs` names the layers
-    that `solve` and `wrong` read beside it; `packed` says that it is stored compressed. `scratch` is what
-    `solve` takes in bytes beside it, which nobody can see in a finished file.
+    that `solve` and `wrong` read beside it; `packed` says that it is stored compressed.
+
+    What nobody can see in a finished file: `scratch` is what `solve` takes in bytes beside it, `share` how
+    much of its size a packed file takes at most. A `streamed` layer is packed and never lies anywhere as a
+    whole: `solve` is given no data to fill but hands it over, part by part, by `Work.write`.
     """
 
     name: str
@@ -43,6 +49,18 @@ class Layer:
     needs: tuple[str, ...] = ()
     packed: bool = False
     scratch: int = field(default=0, compare=False)
+    share: float = field(default=0.4, compare=False)
+    streamed: bool = field(default=False, compare=False)
+
+    @property
+    def kept(self) -> int:
+        """What its file takes in bytes, at most."""
+        return int(self.size * self.share) if self.packed else self.size
+
+    @property
+    def working(self) -> int:
+        """What the work takes beside its file, at most: a packed layer is worked on raw."""
+        return max(self.scratch, WORKING_COPIES * self.size if self.packed and not self.streamed else 0)
 
 
 @dataclass(frozen=True)
@@ -64,6 +82,10 @@ order, called by other processes; once more if one died of it half way. The arra
 what lies in scratch and the layers that it needs, by name."""
 
 
+def _unasked(part: Bytes) -> None:
+    raise AssertionError("only a streamed layer is written part by part")
+
+
 @dataclass
 class Work:
     """What a builder grants a recipe: threads, memory, and ears.
@@ -79,6 +101,8 @@ class Work:
     tell: Callable[[float], None]
     scratch: Callable[[str, int], Bytes]
     elsewhere: Elsewhere | None = None
+    write: Callable[[Bytes], None] = _unasked
+    """Takes the next part of a streamed layer: a multiple of 2^14 bytes, but for the last."""
 
 
 class Recipe(Protocol):

@@ -24,7 +24,8 @@ class Value(Picklable):
     `result` is 1, 0 or -1 where the end is known (won, drawn, lost); then `plies` says in how many plies it
     comes and `margin` by how much, each where that is known; what a search has seen to end in a table has a
     distance to its `conversion`, the plies until the table is reached, and an `assured` margin, which may
-    yet turn out greater. Else `estimate` is in hundredths of the game's `unit`, as a search of `depth` plies
+    yet turn out greater. Where a table knows neither, `conversion` is the plies until the next `unit`, or the
+    end. Else `estimate` is in hundredths of the game's `unit`, as a search of `depth` plies
     found it, a `selective` one if it looked further at some moves than at others.
 
     Values are ordered by what they promise, whatever they are known by: a win in 3 before one in 5, any win
@@ -59,7 +60,7 @@ class Value(Picklable):
         if self.plies is not None:
             return self.result * (WIN - self.plies)
         return self.result * (
-            SETTLED + MARGIN * abs(self.margin or self.assured or 1) - (self.conversion or 0)
+            SETTLED + MARGIN * abs(self.margin or self.assured or 1) - min(self.conversion or 0, MARGIN - 1)
         )
 
     @property
@@ -130,6 +131,9 @@ class Value(Picklable):
         if self.margin is not None:
             n = abs(self.margin)
             return _("won by {n}", n=n) if won else _("lost by {n}", n=n)
+        if self.conversion is not None and self.unit:
+            told = {"what": _(self.unit), "n": self.conversion}
+            return _("won; next {what} in {n}", **told) if won else _("lost; next {what} in {n}", **told)
         return _("won") if won else _("lost")
 
     def as_json(self) -> dict[str, object]:

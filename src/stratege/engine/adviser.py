@@ -125,7 +125,7 @@ class Adviser:
             raise StrategeError(_("There is nothing to search: the game is over."))
         if self._oracle is not None:
             certain = self._oracle.moves(line)
-            among = self._oracle.best(line, certain, functools.partial(self._hurried, begun, limits))
+            among = self._oracle.best(line, certain)
         try:
             value = certain.get(among[0], UNKNOWN)
             choice = Choice(among[0], value, value.depth, 0, time.perf_counter() - begun, (among[0],))
@@ -135,6 +135,8 @@ class Adviser:
                 return choice
             if draw is not None and len(among) < len(line.legal()):
                 among = draw.sample(among, len(among))
+            if value.conversion is not None:  # a table chose, and a search cannot know better
+                return replace(choice, move=among[0], line=(among[0],))
             return self._chosen(line, certain, among, limits, begun, on_depth, manner or Manner())
         finally:
             self.forget_stop()
@@ -186,11 +188,6 @@ class Adviser:
             if self._stopping:
                 self._made.stop()
         return self._made
-
-    def _hurried(self, begun: float, limits: Limits) -> bool:
-        """Whether half the time is over, or all: looking things up must leave some for the search."""
-        late = limits.seconds is not None and time.perf_counter() - begun > limits.seconds / 2
-        return late or self._stopping
 
     def _build(self, line: Line) -> None:
         """Build what is missing, if that is allowed and quick; without it, searching will do."""

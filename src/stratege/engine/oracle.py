@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from dataclasses import replace
 
 from stratege.core.game import Game
 from stratege.core.kernel import State
@@ -44,27 +44,32 @@ class Oracle:
             if results is not None:
                 return {move: Value(EXACT, result) for move, result in results.items()}
         afters = {move: self._known(line.replay(move)) for move in line.legal()}
-        return {move: after.one_ply_before() for move, after in afters.items() if after is not None}
+        known = {move: after.one_ply_before() for move, after in afters.items() if after is not None}
+        return known if self._conversion is None else known | self._converted(line.position.state, known)
 
-    def best(
-        self, line: Line, known: dict[int, Value], enough: Callable[[], bool] = lambda: False
-    ) -> list[int]:
+    def best(self, line: Line, known: dict[int, Value]) -> list[int]:
         """The moves that nothing `known` speaks against: those that win, or else those that do not lose.
 
         Of moves that are all known, only the quickest wins, the best margins, the slowest losses. Of wins
-        that a table knows without their length, those that bring the win nearer, as long as the same oracle
-        is asked throughout a game and `enough`, which tells when there is no more time, lets it find them.
+        that a table knows without their length, those that come to a conversion soonest; of such losses, the
+        latest.
         """
         legal = line.legal()
         top = max((value.score for value in known.values()), default=0)
         if len(known) == len(legal) or top > 0:
             best = [move for move, value in known.items() if value.score == top]
-            first = known[best[0]]
-            if self._conversion is not None and (first.result, first.plies, first.margin) == (1, None, None):
-                nearest = functools.partial(self._conversion.nearest, line.position.state, best, enough)
-                best = if_ready(nearest) or best
-            return best
+            return _converting(known, known[best[0]]) or best
         return [move for move in legal if move not in known or known[move].result == 0]
+
+    def _converted(self, state: State, known: dict[int, Value]) -> dict[int, Value]:
+        """The moves that end no one knows when, and the plies until their conversion."""
+        assert self._conversion is not None
+        results = {move: value.result for move, value in known.items() if value.result and _endless(value)}
+        plies = if_ready(functools.partial(self._conversion.plies, state, results)) if results else None
+        return {
+            move: replace(known[move], conversion=after, unit=self._conversion.UNIT)
+            for move, after in (plies or {}).items()
+        }
 
     def _known(self, line: Line) -> Value | None:
         """What is certain of the position that a line leads to, for the player to move."""
@@ -99,3 +104,21 @@ class Oracle:
 
     def _probed(self, state: State) -> Exact | None:
         return if_ready(functools.partial(self.shelf.probe, self.game, state))
+
+
+def _endless(value: Value) -> bool:
+    """Whether a table knows who wins, but neither when nor by how much."""
+    return value.plies is None and value.margin is None
+
+
+def _converting(known: dict[int, Value], best: Value) -> list[int]:
+    """Of the moves that are worth as much as the best, those with the right conversion; none if none has."""
+    plies = {
+        move: value.conversion
+        for move, value in known.items()
+        if value.result == best.result and _endless(value) and value.conversion is not None
+    }
+    if not plies or not _endless(best) or not best.result:
+        return []
+    wanted = min(plies.values()) if best.result > 0 else max(plies.values())
+    return [move for move, after in plies.items() if after == wanted]

@@ -19,7 +19,7 @@ from stratege.core.language import _, in_bytes
 from stratege.core.pieces import Doing
 from stratege.core.recipe import Elsewhere, Layer, Recipe, Work
 from stratege.tables.elsewhere import Place, spread
-from stratege.tables.format import DATA_BEGINS, RAW, ZSTD, Header
+from stratege.tables.format import DATA_BEGINS, RAW, ZSTD, Header, Press
 from stratege.tables.shelf import SUFFIX, Shelf, recipe_for
 from stratege.tables.workshop import Workshop
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 RAW_BLOCK = 1 << 16
 PACKED_BLOCK = 1 << 14
 SELFCHECK_SEED = 2026
-PACKED_SHARE = 0.4  # how much of a packed layer's data its file is reckoned to take at most
-WORKING_COPIES = 3  # a packed layer is worked on raw, beside its scratch and the layer below
 
 Progress = Callable[[Layer, float], None]
 
@@ -49,12 +47,12 @@ class Plan:
     @property
     def kept(self) -> int:
         """Bytes that the finished files will take, at most."""
-        return sum(int(layer.size * PACKED_SHARE) if layer.packed else layer.size for layer in self.missing)
+        return sum(layer.kept for layer in self.missing)
 
     @property
     def working(self) -> int:
         """Bytes that the work takes beside them, at most, at any one time."""
-        return max(map(_working, self.missing), default=0)
+        return max((layer.working for layer in self.missing), default=0)
 
 
 def busy(folder: Path) -> TableBusy:
@@ -175,13 +173,25 @@ class Builder:
             ZSTD if layer.packed else RAW,
         )
         place = self.scratch if layer.packed else self.folder
-        with Workshop(place / f"{layer.name}.building", self.scratch, header) as shop:
-            elsewhere = self._elsewhere(layer, shop)
-            work = Work(self.workers, self.memory, self._teller(layer, shop), shop.scratch, elsewhere)
+        final = self.shelf.path(self.game, layer.name)
+        with (
+            Workshop(place / f"{layer.name}.building", self.scratch, header, layer.streamed) as shop,
+            Press(final.with_suffix(".packing"), header, self.workers) as press,
+        ):
+            elsewhere, tell = self._elsewhere(layer, shop), self._teller(layer, shop)
+            work = Work(self.workers, self.memory, tell, shop.scratch, elsewhere, press.add)
             below = self._below(layer, shop)
             self.recipe.solve(self.game.rules, layer, shop.data, below, work)
             statistics = self.recipe.statistics(self.game.rules, layer, shop.data, work)
-            self._finish(layer, dataclasses.replace(header, statistics=statistics), shop, work)
+            header = dataclasses.replace(header, statistics=statistics)
+            if layer.packed:
+                press.add(shop.data, work.tell)
+                press.seal(header)
+                os.replace(press.path, final)
+            else:
+                shop.seal(header)
+                os.replace(shop.path, final)
+            sync_folder(self.folder)
 
     def _elsewhere(self, layer: Layer, shop: Workshop) -> Elsewhere | None:
         """Whoever works out parts of the layer on the files where its arrays lie."""
@@ -218,20 +228,6 @@ class Builder:
             self.progress(layer, fraction)
 
         return tell
-
-    def _finish(self, layer: Layer, header: Header, shop: Workshop, work: Work) -> None:
-        final = self.shelf.path(self.game, layer.name)
-        if layer.packed:
-            shop.packed_into(final.with_suffix(".packing"), header, work)
-            os.replace(final.with_suffix(".packing"), final)
-        else:
-            shop.seal(header)
-            os.replace(shop.path, final)
-        sync_folder(self.folder)
-
-
-def _working(layer: Layer) -> int:
-    return WORKING_COPIES * layer.size if layer.packed else layer.scratch
 
 
 def header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str) -> Header:

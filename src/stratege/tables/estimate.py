@@ -18,7 +18,7 @@ from stratege.core.files import write_whole
 from stratege.core.game import Game
 from stratege.core.recipe import Layer
 from stratege.core.registry import game
-from stratege.tables.builder import WORKING_COPIES, Builder, Plan, Progress
+from stratege.tables.builder import Builder, Plan, Progress
 from stratege.tables.shelf import Shelf, recipe_for
 
 NOTES = "table-builds.json"
@@ -66,7 +66,7 @@ def most_memory(plan: Plan) -> int:
 
 def _at_once(layer: Layer, sizes: dict[str, int]) -> int:
     if layer.packed:
-        return WORKING_COPIES * layer.size
+        return layer.working
     return layer.size + layer.scratch + sum(sizes.get(name, 0) for name in layer.needs)
 
 

@@ -28,7 +28,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 import numpy
 import zstandard
@@ -131,21 +131,47 @@ def checksums_of(data: Bytes, block: int) -> list[int]:
     return [zlib.crc32(part) for part in _blocks(data, block)]
 
 
-def write_packed(
-    file: BinaryIO, data: Bytes, header: Header, workers: int, tell: Callable[[float], None]
-) -> tuple[list[int], list[int]]:
-    """Compress the data block by block into the file; gives the directory. Same bytes for any workers."""
-    lengths, checksums, end = [], [], DATA_BEGINS
-    wave = header.block * BLOCKS_AT_ONCE
-    with ThreadPoolExecutor(workers) as pool:
-        for start in range(0, len(data), wave):
-            tell(start / len(data))
-            for stored in pool.map(_packed, _blocks(data[start : start + wave], header.block)):
-                write_at(file, stored, end)
-                lengths.append(len(stored))
-                checksums.append(zlib.crc32(stored))
-                end += len(stored)
-    return lengths, checksums
+class Press:
+    """A packed file being written: block after block, the same bytes for any workers.
+
+    It is made when the first data comes.
+    """
+
+    def __init__(self, path: Path, header: Header, workers: int) -> None:
+        self.path, self._header, self._workers = path, header, workers
+        self._file: BinaryIO | None = None
+        self._lengths: list[int] = []
+        self._checksums: list[int] = []
+        self._end, self._whole = DATA_BEGINS, True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def add(self, data: Bytes, tell: Callable[[float], None] = lambda fraction: None) -> None:
+        """Compress some more of the data: whole blocks, unless it is the last."""
+        assert self._whole or len(data) == 0, "the data ended within a block"
+        self._whole = len(data) % self._header.block == 0
+        if self._file is None:
+            self._file = self.path.open("w+b", buffering=0)
+        wave = self._header.block * BLOCKS_AT_ONCE
+        with ThreadPoolExecutor(self._workers) as pool:
+            for start in range(0, len(data), wave):
+                tell(start / len(data))
+                for stored in pool.map(_packed, _blocks(data[start : start + wave], self._header.block)):
+                    write_at(self._file, stored, self._end)
+                    self._lengths.append(len(stored))
+                    self._checksums.append(zlib.crc32(stored))
+                    self._end += len(stored)
+
+    def seal(self, header: Header) -> None:
+        """Make it a whole file."""
+        assert self._file is not None
+        seal(self._file, header, self._lengths, self._checksums)
+        self._file.close()
 
 
 def write_readable(file: BinaryIO, table: TableFile) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -16,6 +17,8 @@ from stratege.core.language import _
 from stratege.core.pieces import Doing, Piece
 from stratege.core.recipe import Layer, Work
 from stratege.core.registry import game as game_named
+from stratege.tables.format import UNPACK_AT_MOST
+from stratege.tables.mapped import MappedArray
 from stratege.tables.shelf import Shelf, recipe_for
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ def verify(
 ) -> Iterator[Verdict]:
     """Check each layer that is there: all entries, or a random sample of so many from each.
 
+    What is too large for memory once it is unpacked lies in a temporary file meanwhile.
     Values are checked by threads here, or elsewhere by whoever finds the same files in the same folder.
     """
     recipe = recipe_for(game)
@@ -69,7 +73,23 @@ def verify(
 
 
 def _work(workers: int, tell: Callable[[float], None]) -> Work:
-    return Work(workers, 0, tell, lambda _name, size: numpy.zeros(size, numpy.uint8))
+    arrays: dict[str, Bytes] = {}
+
+    def scratch(name: str, size: int) -> Bytes:
+        if name not in arrays:
+            arrays[name] = _in_a_file(size)
+        return arrays[name]
+
+    return Work(workers, 0, tell, scratch)
+
+
+def _in_a_file(size: int) -> Bytes:
+    """An array of zeros that need not lie in memory, and is gone with whoever holds it."""
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        MappedArray(Path(folder) / "array", size, 0) as array,
+    ):
+        return array.data
 
 
 def _wrong_elsewhere(
@@ -120,4 +140,8 @@ def _checked(shelf: Shelf, game: Game, name: str) -> tuple[Layer, Bytes]:
     file = shelf.layer(game, name)
     if file is None:
         raise BrokenTable(_("The layer {name} is missing.", name=name))
-    return file.layer, file.whole()
+    if not file.layer.packed or file.header.length <= UNPACK_AT_MOST:
+        return file.layer, file.whole()
+    data = _in_a_file(file.header.length)
+    file.inflate_into(data, workers=2)
+    return file.layer, data

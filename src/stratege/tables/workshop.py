@@ -12,9 +12,8 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stratege.core.recipe import Work
 from stratege.tables.elsewhere import Place
-from stratege.tables.format import DATA_BEGINS, Header, checksums_of, seal, write_at, write_packed
+from stratege.tables.format import DATA_BEGINS, Header, checksums_of, seal, write_at
 from stratege.tables.mapped import MappedArray
 
 if TYPE_CHECKING:
@@ -24,10 +23,11 @@ KEEP_EVERY = 45.0
 
 
 class Workshop:
-    """The files of one layer under construction."""
+    """The files of one layer under construction; the data of a `streamed` one is empty."""
 
-    def __init__(self, path: Path, folder: Path, header: Header) -> None:
+    def __init__(self, path: Path, folder: Path, header: Header, streamed: bool = False) -> None:
         self.path, self.folder, self.header = path, folder, header
+        self._length = 0 if streamed else header.length
         self._arrays: list[MappedArray] = []
         self._closing = threading.Event()
 
@@ -36,7 +36,7 @@ class Workshop:
         if not _begins_with(self.path, identity):
             for path in [self.path, *self._scratch_files()]:
                 path.unlink(missing_ok=True)
-        main = self._mapped(self.path, self.header.length, DATA_BEGINS)
+        main = self._mapped(self.path, self._length, DATA_BEGINS)
         write_at(main.file, identity, 0)
         self.data = main.data
         self._keeper = threading.Thread(target=self._keep_now_and_then, daemon=True)
@@ -74,11 +74,6 @@ class Workshop:
     def seal(self, header: Header) -> None:
         """Make the file of the data the finished one."""
         seal(self._arrays[0].file, header, header.block_lengths, checksums_of(self.data, header.block))
-
-    def packed_into(self, path: Path, header: Header, work: Work) -> None:
-        """Write the finished file, the data compressed."""
-        with path.open("w+b", buffering=0) as file:
-            seal(file, header, *write_packed(file, self.data, header, work.workers, work.tell))
 
     def _mapped(self, path: Path, size: int, begins: int) -> MappedArray:
         array = MappedArray(path, size, begins)

@@ -19,6 +19,7 @@ from stratege.games.nimble import solver as nimble_solver
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 from stratege.web.engines.pool import EnginePool
+from stratege.web.rooms.solved import solutions
 
 BARS = [(columns, rows) for columns in range(1, 6) for rows in range(1, 6)]
 LARGER = [(10, 8), (8, 10), (6, 13), (40, 3), (2, 100), (14, 12)]
@@ -110,6 +111,18 @@ def test_nimble_follows_the_moves_and_draws_boards(house: House) -> None:
     assert len(boards) > 4
     over = visitor.get("/api/v1/solved/nimble?position=3,0&variant=misere").json()
     assert (over["won"], over["view"]["outcome"]["winner"]) == (True, 1)
+
+
+def test_a_table_of_a_larger_board_gets_a_card_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"boards": 9, "won": 4, "lost": 3, "drawn": 2, "longest": 113}
+    start = {"result": 0, "plies": None, "words": "drawn"}
+    table = {"game": "mingmang", "variant": "free", "size": "5", "known": {**known, "start": start}}
+    row = {"table": "mingmang-free-5", "positions": 9, "bytes": 9, "damaged": 0, "layers": []}
+    assert 'data-table="mingmang-5"' not in house.visitor().get("/solved").text
+    monkeypatch.setattr(solutions, "tables", lambda: [{**table, **row}])
+    page = house.visitor().get("/solved").text
+    assert 'data-table="mingmang-5"' in page
+    assert "113 moves" in page
 
 
 MISTAKES = [

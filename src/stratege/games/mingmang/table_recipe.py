@@ -23,13 +23,13 @@ from stratege.core.kernel import Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.core.wordsize import as_words
+from stratege.games.colourings.levels import Levels
 from stratege.games.colourings.symmetric_sets import block_count
 from stratege.games.colourings.thread_pool import ThreadPool
 from stratege.games.mingmang import kernel
-from stratege.games.mingmang.retrograde import counts, numbering, verify
-from stratege.games.mingmang.retrograde.indexing import index_tables, locate
+from stratege.games.mingmang.retrograde import counts, indexing, numbering, verify
+from stratege.games.mingmang.retrograde.indexing import index_tables
 from stratege.games.mingmang.retrograde.level_solver import LevelSolver
-from stratege.games.mingmang.retrograde.levels import Levels
 from stratege.games.mingmang.retrograde.selfcheck import selfcheck
 
 if TYPE_CHECKING:
@@ -115,11 +115,11 @@ def _solve_small(rules: Rules, pawns: int, data: Bytes, work: Work) -> None:
 def wrong(
     rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], entries: Entries | None, work: Work
 ) -> int:
-    """Ask the rules for every successor; a whole table of 5 × 5 is swept, level by level."""
+    """Ask the rules for every successor; a whole table of 5 × 5 is solved anew, to the last look."""
     import numpy
 
     if entries is None and layer.name == BY_PAWNS:
-        return LevelSolver(rules, PAWNS, work, Levels()).first_difference(data)
+        return LevelSolver(rules, PAWNS, work, Levels(work.scratch)).first_difference(data)
     chosen = numpy.arange(layer.entries) if entries is None else entries
     chart = index_tables(rules[0], PAWNS if layer.name == BY_PAWNS else 0)
     check = compiled(verify.__name__, kernel.__name__).first_wrong
@@ -182,7 +182,8 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     if rules[0] < WIDEST:
         byte = fetch(WHOLE, int(numbering.number_of(_ternary(rules[0]), *state)), 1)
     elif (state[0] | state[1]).bit_count() == PAWNS:
-        byte = fetch(BY_PAWNS, int(locate(index_tables(rules[0], PAWNS), *state)), 1)
+        at = compiled(indexing.__name__).locate(index_tables(rules[0], PAWNS), *state)
+        byte = fetch(BY_PAWNS, int(at), 1)
     else:
         return None
     return None if byte is None else _exact(byte[0])

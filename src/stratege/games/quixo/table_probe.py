@@ -32,6 +32,9 @@ MOST_BLANKS = 3
 LAYERS = tuple(f"blanks-{blanks:02d}" for blanks in range(CELLS + 1))
 """What the layer of boards with so many blanks is called."""
 
+CONVERSIONS = tuple(f"conversion-{blanks:02d}" for blanks in range(CELLS + 1))
+"""What the layer is called that says how soon they leave it."""
+
 # The arrays: `into` and `entry` of `IndexTables`, then the layers.
 INTO, ENTRY, FIRST = 0, 1, 2
 

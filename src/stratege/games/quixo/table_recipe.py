@@ -2,7 +2,8 @@
 
 On 5 × 5 a layer holds the boards with as many blanks, and two bits for each: won, lost; neither is a draw. A
 blank never comes back, so a layer needs only the one below. On 3 × 3 and 4 × 4 one layer holds all boards, a
-byte for each with the distance too (`distances`).
+byte for each with the distance too (`distances`). For each layer of 5 × 5 there is another that says how soon
+its won boards leave it (`conversion_layer`).
 
 A 5 × 5 layer is little-endian 64-bit words: by block of boards (`indexing`) pages of up to 4096 bytes, a page
 of the won and the same page of the lost in turn (`bitsets.word_address`), so that a probe is one short read.
@@ -24,13 +25,15 @@ from stratege.core.kernel import Rules, State
 from stratege.core.language import _
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.games.colourings import bitsets
+from stratege.games.colourings.levels import Levels
 from stratege.games.colourings.symmetric_sets import block_count
 from stratege.games.colourings.thread_pool import ThreadPool
 from stratege.games.quixo.kernel import MOST_MOVES
-from stratege.games.quixo.retrograde import counts, distances, indexing, verify
+from stratege.games.quixo.retrograde import conversion_layer, counts, distances, indexing, verify
+from stratege.games.quixo.retrograde.conversion_layer import ConversionSolver
 from stratege.games.quixo.retrograde.layer_solver import LayerAtWork
 from stratege.games.quixo.retrograde.selfcheck import selfcheck
-from stratege.games.quixo.table_probe import LAYERS, MOST_BLANKS
+from stratege.games.quixo.table_probe import CONVERSIONS, LAYERS, MOST_BLANKS
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
@@ -55,10 +58,15 @@ WHOLE = "boards"
 KERNEL = "stratege.games.quixo.kernel"
 JOB_ENTRIES = 1 << 15
 JOB_WORDS = 1 << 20
+DENSE, SPARSE = 0.2, 0.03  # what a byte that says how soon takes when packed, where searches look and beyond
+LEVELS = 0.1  # what a board takes in bytes while the levels of a layer are found
 
 
 def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
-    """By number of blanks up to `limit`, 3 if not given; small boards are one layer and have no limit."""
+    """By number of blanks up to `limit`, 3 if not given, and how soon their boards leave them.
+
+    Small boards are one layer and have no limit.
+    """
     n = rules[0]
     if n < FULL:
         if limit is not None:
@@ -67,7 +75,8 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
         return (Layer(WHOLE, size, size),)
     if limit is not None and not 0 <= limit <= n * n:
         raise BadOption(_("A Quixo board has 0 to {most} blanks, not {limit}.", most=n * n, limit=limit))
-    return tuple(_layer(n, blanks) for blanks in range((MOST_BLANKS if limit is None else limit) + 1))
+    strata = range((MOST_BLANKS if limit is None else limit) + 1)
+    return (*(_layer(n, blanks) for blanks in strata), *(_conversion(n, blanks) for blanks in strata))
 
 
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
@@ -88,16 +97,37 @@ def _layer(n: int, blanks: int) -> Layer:
     return Layer(LAYERS[blanks], count << cubes, size, needs, packed=blanks > MOST_BLANKS)
 
 
+def _conversion(n: int, blanks: int) -> Layer:
+    """A byte a board, which is never seen unpacked as a whole."""
+    values = _layer(n, blanks)
+    sizes = values.size, _layer(n, blanks - 1).size if blanks > 0 else 0
+    scratch = sizes[1] + 5 * sizes[0] // 2 + int(LEVELS * values.entries)
+    share = DENSE if blanks <= MOST_BLANKS else SPARSE
+    needs = (values.name, *values.needs)
+    size = values.entries
+    return Layer(CONVERSIONS[blanks], size, size, needs, True, scratch, share, streamed=True)
+
+
 def _words(layer: Layer, data: Bytes, below: Mapping[str, Bytes]) -> tuple[Numbers, Numbers]:
     """The layer and the one below as words; without one, words that nobody reads."""
     words = data.view("<i8")
     return words, below[layer.needs[0]].view("<i8") if layer.needs else words[:0]
 
 
+def _values(layer: Layer, below: Mapping[str, Bytes]) -> tuple[Numbers, Numbers]:
+    """The won and lost boards of the layer whose conversion this is, and of the one below, as words."""
+    words = [below[name].view("<i8") for name in layer.needs]
+    return words[0], words[1] if len(words) > 1 else words[0][:0]
+
+
 def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], work: Work) -> None:
     """Fill the layer's data, from whatever is there already."""
     if layer.name == WHOLE:
         distances.solve(rules, data, work)
+        return
+    if layer.streamed:
+        conversion_layer.solve(rules, _blanks(layer), *_values(layer, below), work)
+        work.tell(1.0)
         return
     words, lower = _words(layer, data, below)
     # A board wrongly not spared could be taken for lost, so nothing found in this array is trusted.
@@ -117,6 +147,10 @@ def wrong(
     """The first of these entries (None: of all) that does not follow from its successors, or -1."""
     import numpy
 
+    if entries is None and layer.name in CONVERSIONS:
+        _words_here, lower = _values(layer, below)
+        found = Levels(work.scratch)
+        return ConversionSolver(rules, _blanks(layer), lower, work, found).first_difference(data)
     chosen = numpy.zeros(0, numpy.int64) if entries is None else entries
     total = layer.entries if entries is None else len(entries)
     name, arguments = _check(rules, layer, data, below)
@@ -125,7 +159,7 @@ def wrong(
     done = 0
 
     def job(first: int) -> tuple[int, int]:
-        out = numpy.zeros(MOST_MOVES, numpy.int64)
+        out = numpy.zeros(2 * MOST_MOVES, numpy.int64)
         return first, int(check(*arguments, first, min(first + JOB_ENTRIES, total), chosen, out))
 
     def jobs() -> Iterator[Callable[[], tuple[int, int]]]:
@@ -156,13 +190,24 @@ def _check(
         return "first_wrong_byte", (rules, chart, numpy.concatenate(strata), firsts, starts, data)
     for needed in layer.needs:
         indexing.blocks(n, LAYERS.index(needed))
-    blocks, _weights = indexing.blocks(n, LAYERS.index(layer.name))
+    blocks, _weights = indexing.blocks(n, _blanks(layer))
+    if layer.name in CONVERSIONS:
+        return "first_wrong_conversion", (rules, chart, blocks, *_values(layer, below), data)
     return "first_wrong_result", (rules, chart, blocks, *_words(layer, data, below))
 
 
+def _blanks(layer: Layer) -> int:
+    return (CONVERSIONS if layer.name in CONVERSIONS else LAYERS).index(layer.name)
+
+
 def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
-    """Won, lost and drawn over all boards; by class on 5 × 5, by distance on small boards."""
+    """Won, lost and drawn over all boards; by class on 5 × 5, by distance on small boards.
+
+    Of how soon boards leave their layer: by plies.
+    """
     n = rules[0]
+    if layer.name in CONVERSIONS:
+        return conversion_layer.statistics(_blanks(layer), partial(_text, n, _blanks(layer)), work)
     return _distances(n, data) if layer.name == WHOLE else _classes(n, layer, data, work)
 
 
@@ -193,6 +238,17 @@ def _classes(n: int, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
         classes.append({"x": x, "o": cubes - x, "win": win, "loss": loss, "draw": boards - win - loss})
     totals = {name: sum(each[name] for each in classes) for name in ("win", "loss", "draw")}
     return {"blanks": blanks, "boards": comb(n * n, blanks) << cubes, **totals, "classes": classes}
+
+
+def _text(n: int, blanks: int, entry: int) -> str:
+    """A board as people write it."""
+    from stratege.core.position import Position
+    from stratege.games.quixo.game import Quixo
+
+    blocks, _weights = indexing.blocks(n, blanks)
+    block, index = divmod(entry, 1 << n * n - blanks)
+    state = indexing.board(indexing.index_tables(n), int(blocks[block]), index)
+    return Position(Quixo.create("standard", str(n)), state).text()
 
 
 def _distances(n: int, data: Bytes) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from stratege.core.compiling import rule
-from stratege.core.words import mirrored, popcount, shift_right, unsigned
+from stratege.core.words import shift_right, unsigned
 from stratege.games.colourings.bitperm import (
     OWN,
     SET,
@@ -34,9 +34,9 @@ from stratege.games.colourings.bitsets import (
     WORD_BITS,
     address_step,
     high_bits,
-    real_boards,
     word_address,
 )
+from stratege.games.colourings.level_sweep import settle
 from stratege.games.mingmang.retrograde.indexing import IndexTables, neighbour
 
 if TYPE_CHECKING:
@@ -173,40 +173,6 @@ def add_moves(
 
 
 @rule
-def settle(
-    chart: IndexTables,
-    scratch: Scratch,
-    block: int,
-    words: Numbers,
-    which: int,
-    closed: Numbers,
-    new: Numbers,
-) -> int:
-    """Add to a block what `scratch` tells of it: new boards of the set that is not `which`; how many.
-
-    `new` is the bit set of the block's new boards.
-    """
-    pawns = chart.pawns
-    count, still_open, total = 1 << high_bits(pawns), 0, 0
-    flip = 0 if which == LOST else -1
-    for word in range(count):
-        at, other = word_address(pawns, block, word, 1 - which), word_address(pawns, block, word, which)
-        known = words[at]
-        unknown = ~(known | words[other])
-        if unknown == 0:
-            new[word] = 0
-            continue
-        found = (mirrored(scratch.winning[count - 1 - word]) ^ flip) & unknown
-        new[word] = found & real_boards(pawns)
-        if found != 0:
-            words[at] = known | found
-            total += popcount(new[word])
-        still_open |= unknown ^ found
-    closed[block] = still_open == 0
-    return total
-
-
-@rule
 def sweep(
     chart: IndexTables,
     scratch: Scratch,
@@ -232,5 +198,6 @@ def sweep(
             continue
         scratch.winning[:count] = 0
         add_moves(chart, scratch, folds, block, words, which)
-        total += settle(chart, scratch, block, words, which, closed, part)
+        nobody = scratch.winning[:0]
+        total += settle(chart.pawns, scratch.winning, nobody, block, words, which, closed, part)
     return total

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 from stratege.core.compiling import rule
 from stratege.core.kernel import UNBOUND, Kernel, Rules
-from stratege.core.words import shift_right
-from stratege.games.colourings.bitsets import WORD_BITS
 from stratege.games.mingmang.retrograde.indexing import IndexTables, board, locate
 from stratege.games.mingmang.retrograde.numbering import board_of, number_of
 
@@ -67,15 +65,4 @@ def first_wrong(
         mine, theirs = board_of(entry) if len(ternary) > 0 else board(chart, entry)
         if derived(rules, chart, ternary, data, mine, theirs, out) != data[entry]:
             return entry
-    return -1
-
-
-@rule
-def first_difference(pawns: int, new: Numbers, level: int, part: Bytes) -> int:
-    """Where a part and what a sweep found differ in the boards of a level; -1 if nowhere."""
-    shift = min(pawns, WORD_BITS)
-    for i in range(len(part)):
-        found = shift_right(new[i >> shift], i & (1 << shift) - 1) & 1 != 0
-        if found != (part[i] == level + 1):
-            return i
     return -1

@@ -15,6 +15,7 @@ from stratege.core.recipe import Layer, Work
 from stratege.games.colourings import bitperm
 from stratege.games.colourings.thread_pool import ThreadPool
 from stratege.games.quixo.retrograde import block_sweep, indexing, worklist
+from stratege.games.square_symmetry import TURNS
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
@@ -178,7 +179,7 @@ class LayerAtWork:
                 while waiting and not pool.full:
                     pool.start(partial(job, _some(waiting)))
                 for suspects in pool.ended():
-                    new = numpy.empty(len(suspects), numpy.int64)
+                    new = numpy.empty(TURNS * len(suspects), numpy.int64)
                     count = self.tailing.add(self.chart, self.blocks, self.weights, self.words, suspects, new)
                     if count > 0:
                         waiting.append(new[:count])

@@ -124,17 +124,17 @@ def suspects(
 def add(
     chart: IndexTables, blocks: Numbers, weights: Numbers, words: Numbers, found: Numbers, out: Numbers
 ) -> int:
-    """Add what `suspects` found, images too; write into `out` the entries that were new, return how many."""
+    """Add what `suspects` found, images too; write into `out` all entries that were new, return how many.
+
+    `out` has room for all images of each.
+    """
     count, cubes = 0, chart.cells - popcount(blocks[0])
     for item in found:
         entry, which = item >> 1, WON if item & 1 != 0 else LOST
-        new = add_bit(words, cubes, entry, which)
-        if weights[entry >> cubes] < TURNS:
-            for turn in range(1, TURNS):
-                other = image(chart, cubes, entry, blocks[entry >> cubes], turn)
-                if other >= 0:
-                    new = add_bit(words, cubes, other, which) or new
-        if new:
-            out[count] = entry
-            count += 1
+        turns = TURNS if weights[entry >> cubes] < TURNS else 1
+        for turn in range(turns):
+            other = image(chart, cubes, entry, blocks[entry >> cubes], turn)
+            if other >= 0 and add_bit(words, cubes, other, which):
+                out[count] = other
+                count += 1
     return count

@@ -40,13 +40,14 @@ _gallery: dict[Box, list[Move]] = {}
 
 @pages.get("/solved")
 def hall(request: Request) -> Response:
-    """What is solved."""
+    """What is solved: small boards, whether or not their tables are there, and whatever else has one."""
     known = {(one["game"], one["variant"], one["size"]): one for one in solutions.tables()}
-    boards = []
-    for declared in GAMES.values():
-        for size in declared.solved_sizes:
-            rules = declared.game.create(None, size)
-            boards.append({"rules": rules, "table": known.get((rules.name, rules.variant.name, rules.size))})
+    small = [one.game.create(None, size) for one in GAMES.values() for size in one.solved_sizes]
+    shown = {(rules.name, rules.variant.name, rules.size): rules for rules in small}
+    for key, table in known.items():
+        if key not in shown and table["known"]:
+            shown[key] = GAMES[key[0]].game.create(key[1], key[2])
+    boards = [{"rules": rules, "table": known.get(key)} for key, rules in shown.items()]
     return _page(request, "solved", boards=boards, tables=[*known.values()])
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_LEVELS = 255  # a byte tells a board's level
 BITS, LIST = b"b", b"l"
+Blob = bytes | memoryview
 
 
 class Levels:
@@ -26,7 +27,7 @@ class Levels:
 
     def __init__(self, scratch: Callable[[str, int], Bytes] | None = None) -> None:
         self._scratch = scratch
-        self._kept: list[list[bytes]] = []
+        self._kept: list[list[Blob]] = []
         if scratch is not None:
             self._sizes: Numbers = scratch("level-sizes", 8 * (MOST_LEVELS + 1)).view("<i8")
             for level in range(int((self._sizes != 0).argmin())):
@@ -35,7 +36,7 @@ class Levels:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def append(self, blobs: list[bytes]) -> None:
+    def append(self, blobs: list[Blob]) -> None:
         """One level more: a blob for each part."""
         import numpy
 
@@ -47,39 +48,39 @@ class Levels:
             blobs = self._read(len(self))
         self._kept.append(blobs)
 
-    def part(self, number: int) -> list[bytes]:
+    def part(self, number: int) -> list[Blob]:
         """What each level added to a part."""
         return [blobs[number] for blobs in self._kept]
 
-    def blobs(self, level: int) -> list[bytes]:
+    def blobs(self, level: int) -> list[Blob]:
         """What a level added, part by part."""
         return self._kept[level]
 
-    def _read(self, level: int) -> list[bytes]:
+    def _read(self, level: int) -> list[Blob]:
         """The blobs of a level, as views of its file."""
         assert self._scratch is not None
         whole = self._scratch(f"level-{level:03d}", int(self._sizes[level]))
         count = int(whole[:8].view("<i8")[0])
         sizes = whole[8 : 8 + 8 * count].view("<i8")
         ends = 8 + 8 * count + sizes.cumsum()
-        return [bytes(whole[end - size : end]) for end, size in zip(ends, sizes)]
+        return [memoryview(whole[end - size : end]) for end, size in zip(ends, sizes)]  # type: ignore[arg-type]
 
 
-def bits_blob(new: Numbers) -> bytes:
+def bits_blob(new: Numbers) -> Blob:
     """A part's new boards as a set of bits."""
     import zstandard
 
     return BITS + zstandard.compress(new.tobytes(), 1) if new.any() else b""
 
 
-def list_blob(entries: Numbers) -> bytes:
+def list_blob(entries: Numbers) -> Blob:
     """A part's new boards as a list of entries."""
     import zstandard
 
     return LIST + zstandard.compress(entries.tobytes(), 1) if len(entries) else b""
 
 
-def unpacked(blob: bytes) -> tuple[bool, Numbers]:
+def unpacked(blob: Blob) -> tuple[bool, Numbers]:
     """Whether a blob that is not empty lists entries, and its words."""
     import numpy
     import zstandard
@@ -89,29 +90,29 @@ def unpacked(blob: bytes) -> tuple[bool, Numbers]:
 
 
 @rule
-def add_bits(pawns: int, first: int, new: Numbers, words: Numbers, which: int) -> None:
+def add_bits(pieces: int, first: int, new: Numbers, words: Numbers, which: int) -> None:
     """Add a set of bits, from the block `first` on, to one of the two sets."""
-    high = high_bits(pawns)
+    high = high_bits(pieces)
     for i in range(len(new)):
         if new[i] != 0:
             block, word = first + (i >> high), i & (1 << high) - 1
             rest = new[i]
             while rest != 0:
-                add_bit(words, pawns, block << pawns | word << WORD_BITS | lowest_index(rest), which)
+                add_bit(words, pieces, block << pieces | word << WORD_BITS | lowest_index(rest), which)
                 rest &= rest - 1
 
 
 @rule
-def add_list(pawns: int, entries: Numbers, words: Numbers, which: int) -> None:
+def add_list(pieces: int, entries: Numbers, words: Numbers, which: int) -> None:
     """Add listed entries to one of the two sets."""
     for entry in entries:
-        add_bit(words, pawns, entry, which)
+        add_bit(words, pieces, entry, which)
 
 
 @rule
-def write_bits(pawns: int, new: Numbers, level: int, data: Bytes) -> None:
+def write_bits(pieces: int, new: Numbers, level: int, data: Bytes) -> None:
     """Write the level of a set of bits into the bytes of their part."""
-    shift = min(pawns, WORD_BITS)
+    shift = min(pieces, WORD_BITS)
     for i in range(len(new)):
         rest = new[i]
         while rest != 0:
@@ -120,7 +121,7 @@ def write_bits(pawns: int, new: Numbers, level: int, data: Bytes) -> None:
 
 
 @rule
-def write_list(pawns: int, first: int, entries: Numbers, level: int, data: Bytes) -> None:
+def write_list(pieces: int, first: int, entries: Numbers, level: int, data: Bytes) -> None:
     """Write the level of listed entries into the bytes of their part, which begins with the block `first`."""
     for entry in entries:
-        data[entry - (first << pawns)] = level
+        data[entry - (first << pieces)] = level
