@@ -2,138 +2,87 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from benchmarks.web import processes
-from tests.cli.stratege_command import stratege
+from benchmarks.web.load import visitor
 from tests.web.conftest import fresh_database
 from tests.web.live.test_finished import LINE
-from tests.web.test_serving import command
-from websockets.exceptions import WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 120.0
-
-
-def serving(pid: int) -> set[int]:
-    """The processes of a supervisor that serve."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    words = {int(child): Path(f"/proc/{child}/cmdline") for child in children}
-    return {child for child, path in words.items() if b"multiprocessing.spawn" in path.read_bytes()}
+from stratege.cli.web import LogLevel, web
+from stratege.core.errors import BadOption
+from stratege.web import logs, supervisor
+from stratege.web.settings import Settings
 
 
-class Player:
-    """Somebody who comes back when the connection breaks, and sends again what was not acknowledged."""
-
-    def __init__(self, address: str, name: str, cookie: str) -> None:
-        self._where = f"{address.replace('http', 'ws', 1)}api/v1/live/{name}/socket"
-        self._cookie = {"cookie": cookie}
-        self._socket = self._opened()
-        self.version = -1
-
-    def _opened(self) -> ClientConnection:
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                return connect(self._where, additional_headers=self._cookie)
-            except (OSError, TimeoutError, WebSocketException):
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
-
-    def until(self, version: int, frame: dict[str, Any] | None = None) -> None:
-        """Until the game is at that version; the frame is to bring it there."""
-        deadline = time.monotonic() + PATIENCE
-        send = frame is not None
-        while self.version < version:
-            assert time.monotonic() < deadline
-            try:
-                if send and self.version == version - 1:
-                    self._socket.send(json.dumps(frame))
-                    send = False
-                message = json.loads(self._socket.recv(PATIENCE))
-                if message["type"] == "live":
-                    self.version = message["live"]["version"]
-            except WebSocketException:
-                self._socket, send = self._opened(), frame is not None
-
-    def close(self) -> None:
-        self._socket.close()
+def test_players_go_on_when_the_processes_die_one_after_the_other(postgresql: str) -> None:
+    with processes.serving(2, fresh_database(postgresql)) as server:
+        asyncio.run(play_with_kills(server))
 
 
-@contextmanager
-def player(web: httpx.Client, address: str, name: str) -> Iterator[Player]:
-    sitting = Player(address, name, f"stratege={web.cookies['stratege']}")
-    try:
-        yield sitting
-    finally:
-        sitting.close()
-
-
-@contextmanager
-def supervised(folder: Path, *words: str) -> Iterator[tuple[int, str]]:
-    """The command with several processes: the one that watches them, and their address."""
-    process, address = command(folder, *words)
-    try:
-        yield process.pid, address
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def test_players_go_on_when_the_processes_die_one_after_the_other(tmp_path: Path, postgresql: str) -> None:
-    database = fresh_database(postgresql)
-    with (
-        supervised(tmp_path, "--workers", "2", "--database", database) as (process, address),
-        httpx.Client(base_url=address, timeout=PATIENCE) as ann,
-        httpx.Client(base_url=address, timeout=PATIENCE) as bob,
-    ):
-        for web in (ann, bob):
-            web.get("/api/v1/games")
-        asked = {"game": "quixo", "seats": ["me", "open"], "size": "3"}
-        name = ann.post("/api/v1/live", json=asked).json()["id"]
-        assert bob.post(f"/api/v1/live/{name}/seat", json={"player": 2}).status_code == 200
-        dead: set[int] = set()
-        with player(ann, address, name) as one, player(bob, address, name) as two:
+async def play_with_kills(server: processes.Served) -> None:
+    """Both processes that were there in the beginning are killed; in the end it is others who answer."""
+    away = processes.Crash(0, 0)
+    async with visitor(server.address) as ann, visitor(server.address) as bob:
+        for one in (ann, bob):
+            await processes.asked(one, "GET", "/api/v1/games")
+        new = {"game": "quixo", "seats": ["me", "open"], "size": "3"}
+        name = (await processes.asked(ann, "POST", "/api/v1/live", json=new))["id"]
+        await processes.asked(bob, "POST", f"/api/v1/live/{name}/seat", json={"player": 2})
+        async with processes.seated(server.address, name, (ann, bob), away) as chairs:
             for turn, move in enumerate(LINE[:-1]):
-                one.until(1 + turn)
-                two.until(1 + turn)
+                await asyncio.gather(*(chair.until(1 + turn) for chair in chairs))
                 if turn in (1, 2):
-                    dead.add(kill_one(process, dead))
-                (one, two)[turn % 2].until(2 + turn, {"type": "move", "move": move, "version": 1 + turn})
-        live = httpx.get(f"{address}api/v1/live/{name}", timeout=PATIENCE).json()
+                    await asyncio.to_thread(server.kill)
+                await chairs[turn % 2].move(move)
+        live = await processes.asked(ann, "GET", f"/api/v1/live/{name}")
         assert [step["move"] for step in live["view"]["history"]] == list(LINE[:-1])
-        assert len(dead) == 2
-        figures = httpx.get(f"{address}metrics", timeout=PATIENCE).text
+        assert len(away.away) >= 2  # each player was somewhere that was killed
+        assert (await processes.asked(ann, "GET", "/ready")) == {"ready": True}
+        figures = (await ann.get("/metrics")).text
         assert "stratege_save_seconds_count" in figures
 
 
-def kill_one(supervisor: int, dead: set[int]) -> int:
-    """Kill a process that was there from the beginning, once there are two again; which one."""
-    deadline = time.monotonic() + PATIENCE
-    while len(there := serving(supervisor) - dead) < 2:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    victim = min(there)
-    os.kill(victim, signal.SIGKILL)
-    return victim
+class Watched:
+    """What the command hands to a supervisor."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        count: int,
+        listening: socket.socket,
+        level: str,
+        started: Callable[[], None],
+    ) -> None:
+        self.about = settings, count, listening.getsockname()[0], level
+        Watched.last = self
+
+    last: Watched
+
+    def run(self) -> None:
+        """Nothing is served."""
 
 
-def test_several_processes_need_a_database_that_they_can_share(tmp_path: Path) -> None:
-    done = stratege("web", "--workers", "2", "--port", "0", "--database", str(tmp_path / "a.sqlite"))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "--database postgresql://" in done.stderr
+def serve(workers: int, database: str) -> Any:
+    return web(port=0, workers=workers, database=database, no_prepare=True, log=LogLevel.info)
+
+
+def test_the_command_has_them_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "Supervisor", Watched)
+    monkeypatch.setattr(logs, "write_logs", lambda level: None)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    place = "postgresql+psycopg://me@localhost/games"
+    serve(3, "postgresql://me@localhost/games")
+    settings, count, host, level = Watched.last.about
+    assert (settings.database, settings.live, settings.folder) == (place, place, tmp_path / "stratege")
+    assert (count, host, level) == (3, "127.0.0.1", "info")
+    with pytest.raises(BadOption, match="--database postgresql://"):
+        serve(2, str(tmp_path / "a.sqlite"))
 
 
 @pytest.mark.soak
@@ -142,4 +91,4 @@ def test_a_hundred_players_lose_nothing_when_processes_are_killed(postgresql: st
     assert crash.kills >= 4
     assert crash.games >= 50
     assert (crash.lost, crash.doubled) == (0, 0)
-    assert max(crash.away) <= 3
+    assert crash.away

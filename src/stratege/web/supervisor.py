@@ -33,6 +33,7 @@ context = multiprocessing.get_context("spawn")
 
 LOOK = 0.5  # seconds between looks
 SOON = 2.0  # seconds: a process that dies before has not served
+CALM = 1.0  # seconds that the others have for those who lost theirs, before a new one takes a core to start
 LONGEST_PAUSE = 10.0  # seconds before one that has not served is started again
 HOPELESS = 3  # times that it dies so before anybody has served
 FAREWELL = GRACE + 10.0  # seconds that processes have to end
@@ -87,10 +88,11 @@ class Supervisor:
             while len(self._working) < self._most and time.monotonic() >= pause_until:
                 self._hire()
             self._look()
-            gone = [process for process in self._working if not process.is_alive()]
-            for process in gone:
-                if self._lost(process):
-                    pause_until = time.monotonic() + min(LONGEST_PAUSE, 2.0**self._failed / 2)
+            for process in [one for one in self._working if not one.is_alive()]:
+                calm = CALM if len(self._working) > 1 else 0.0
+                early = self._lost(process)
+                pause = min(LONGEST_PAUSE, 2.0**self._failed / 2) if early else calm
+                pause_until = time.monotonic() + pause
 
     def _hire(self) -> None:
         ours, theirs = context.Pipe(duplex=False)

@@ -45,7 +45,8 @@ SESSION = f"-c search_path={SCHEMA} -c statement_timeout=20000 -c lock_timeout=1
 MORE_TABLES = """
 ALTER TABLE live ADD COLUMN IF NOT EXISTS keeper integer;
 CREATE INDEX IF NOT EXISTS live_keeper ON live (keeper) WHERE keeper IS NOT NULL;
-CREATE INDEX IF NOT EXISTS live_touched ON live (touched);
+ALTER TABLE live SET (fillfactor = 70);
+CREATE INDEX IF NOT EXISTS seated_live ON seated (live);
 CREATE INDEX IF NOT EXISTS finished_left ON finished (live) WHERE record IS NOT NULL;
 CREATE SEQUENCE IF NOT EXISTS process AS integer CYCLE;
 CREATE UNLOGGED TABLE IF NOT EXISTS pulse (one boolean PRIMARY KEY, at bigint NOT NULL, up bigint NOT NULL);

@@ -85,7 +85,7 @@ async def sit(request: Request, name: str, asked: TakeSeat) -> Response:
     """Whoever has the link and comes first plays; the others watch."""
     hub, who = hub_of(request), visitor_of(request).identity
     async with hub.visit(name) as session:
-        await hub.sit(session, who, asked.player, people_of(request).name(who))
+        await hub.sit(session, who, asked.player, await apart(people_of(request).name, who))
         return Response(await apart(session.seen_by, who), media_type="application/json")
 
 
@@ -120,7 +120,8 @@ def people_of(request: Request) -> People:
 async def begun(request: Request, asked: NewLive) -> Live:
     """The visitor's new game."""
     visitor = visitor_of(request)
-    live = await apart(new_live, asked, visitor.identity, people_of(request).name(visitor.identity))
+    name = await apart(people_of(request).name, visitor.identity)
+    live = await apart(new_live, asked, visitor.identity, name)
     await hub_of(request).create(live, visitor)
     return live
 

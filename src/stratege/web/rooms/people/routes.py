@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from stratege.core.language import N_
+from stratege.web.live.lines import apart
 from stratege.web.live.routes import people_of
 from stratege.web.pages import page
 from stratege.web.schemas import FAILURES, Me
@@ -42,7 +43,7 @@ def me(request: Request) -> JSONResponse:
 async def rename(request: Request, called: Called) -> JSONResponse:
     """Games begun or joined from now on are played under it; no two visitors have the same."""
     await people_of(request).rename(visitor_of(request).identity, called.name)
-    return JSONResponse(_me(request))
+    return JSONResponse(await apart(_me, request))
 
 
 def _me(request: Request) -> Me:
