@@ -42,6 +42,7 @@ ALLOWED = {
     "web/rooms/solved/": "paper 002's map of winning first moves and paper 003's nim-sums",
     "web/templates/solved": "the same pages",
     "web/static/solved": "the same pages",
+    "client/": "questions to these pages' addresses",
 }
 
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|\{#.*?#\}|^\s*//.*?$", re.S | re.M)

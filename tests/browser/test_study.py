@@ -55,11 +55,14 @@ def test_a_variation_by_mouse(house: House, visit: Visit, tmp_path: Path) -> Non
     page.get_by_role("button", name="Delete from here").click()
     expect(page.locator("#moves .branch")).to_have_count(0)
     assert exported(page).record().moves == ("e", "g", "a", "i", "c")
-    file = tmp_path / "study.txt"
-    file.write_text(study.text())
+    file = tmp_path / "study.sgf"
+    file.write_text(study.sgf())
     page.get_by_label("Open a file").set_input_files(file)
     expect(page.locator("#moves .branch button")).to_have_text("c?!")
     assert exported(page) == study
+    with page.expect_download() as download:
+        page.get_by_role("button", name="SGF").click()
+    assert download.value.path().read_text() == study.sgf()
 
 
 def test_a_variation_by_keyboard_alone(house: House, visit: Visit) -> None:

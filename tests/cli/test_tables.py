@@ -68,6 +68,22 @@ def test_tables_are_listed(folder: Path) -> None:
     assert "tables build" in stratege("tables", "list", "--folder", str(folder / "empty")).stdout
 
 
+def test_positions_are_looked_up_one_or_many(folder: Path) -> None:
+    start, over = "xxx/x.o/xoo", "o../.../..."
+    here = ("--folder", str(folder))
+    shown = stratege("tables", "probe", "mingmang", start, *here).stdout
+    assert shown.startswith(f"{start}:1  ")
+    lines = f'{{"position": "{start}", "id": 1}}\n"{over}"\n"nonsense"\n{{"game": "quixo"}}\n'
+    done = stratege("tables", "probe", "mingmang", "--batch", "-", *here, typed=lines)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2  # one line could not be answered
+    assert [one.get("verdict", "wrong") for one in answers] == [answers[0]["verdict"], None, "wrong", None]
+    assert (answers[0]["id"], answers[0]["verdict"] in shown) == (1, True)
+    told = json.loads(stratege("tables", "probe", "mingmang", start, "--json", *here).stdout)
+    assert told == {name: value for name, value in answers[0].items() if name != "id"}
+    assert "which positions" in stratege("tables", "probe", "mingmang", *here).stderr
+
+
 def test_statistics_are_numbers_of_all_boards(folder: Path) -> None:
     told = json.loads(stratege("tables", "stats", *THREE, "--folder", str(folder), "--json").stdout)
     (layer,) = told["layers"]
@@ -86,6 +102,10 @@ def test_statistics_are_a_table_for_people(folder: Path) -> None:
     ("said", "line"),
     [
         ({"seeds": 2, "positions": 78, "values": {"-2": 20, "0": 28, "1": 30}}, "some 78 30 20 28 1.0 kB"),
+        (
+            {"boards": 9, "won": 5, "lost": 4, "drawn": 0, "longest": 8},
+            "some 9 5 4 0 8 1.0 kB",
+        ),
         ({"shapes": 69, "lost": 9, "lost_by_squares": {"1": 9}}, "some 69 60 9 1.0 kB"),
         (
             {"blanks": 3, "boards": 99, "win": 50, "loss": 40, "draw": 9, "classes": []},

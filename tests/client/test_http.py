@@ -36,10 +36,66 @@ ASKED = {
     "begin": (START, ["me", "level:1"], 5.0, 1.0),
     "live": ("name",),
     "sit": ("name", 2),
+    "openings": (LINE,),
+    "study": ("(;GM[awale];B[e])",),
+    "chomp_map": (4, 3),
+    "chomp_gallery": (),
+    "nimble": (stratege.parse("nimble", "0,1,2"),),
+    "tables": (),
+    "papers": (),
+    "paper": ("002",),
+    "call": ("002", "chomp.joue", ["[5, 5]", "(1, 3)"]),
+    "mark": ("002", ["x = 1"], ["Q3"]),
+    "mark_sql": ("001", "Q22", "SELECT 1"),
+    "run": ("002", "Q3", "x = 1", ["5", "3"], ["typed"]),
+    "trace": ("002", "Q3", "x = 1", ["5", "3"]),
+    "look": (b"", "nb"),
+    "heat": (b"",),
+    "encode": (b"", "nb", "runs"),
+    "decode": (b"",),
+    "compare": (b"",),
+    "open_class": ("Term", ["002:Q3"], "2030-01-31T18:00Z", 3),
+    "classroom": ("name", "key"),
+    "delete_class": ("name", "key"),
+    "hand_in": ("name", "key", "Ada", "002", "x = 1", "a.py"),
+    "hand_ins": ("name", "key"),
+    "handed_in": ("name", "key", 1),
+    "marks": ("name", "key", "version"),
+    "marks_csv": ("name", "key"),
+    "class_files": ("name", "key"),
 }
+NOT_ASKED = {
+    "/api/v1/games/{name}/lesson": "a page's own steps",
+    "/api/v1/me": "a browser's name",
+    "/api/v1/review": "an analysis of each position says the same",
+    "/api/v1/sql/questions": "a page's own list",
+    "/api/v1/training": "a visitor's own",
+    "/api/v1/training/mistake": "a visitor's own",
+    "/api/v1/training/puzzle": "a visitor's own",
+    "/api/v1/training/review": "a visitor's own",
+    "/api/v1/watch/tree": "pictures for a page",
+    "/api/v1/watch/tree.{kind}": "pictures for a page",
+    "/api/v1/watch/{name}": "pictures for a page",
+    "/api/v1/why": "the library's own errors say it",
+}
+"""Operations that are for the pages, and why."""
 
 
-def questions_asked() -> dict[str, Question]:
+def fitting(paths: dict[str, Any], question: Question[Any]) -> list[str]:
+    """The path of the document that a question goes to."""
+    found = [path for path in paths if re.fullmatch(re.sub(r"\{\w+\}", r"[^/]+", path), question.path)]
+    return [path for path in found if path == question.path] or found
+
+
+def body_of(operation: dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
+    """The schema of what is sent."""
+    (content,) = operation["requestBody"]["content"].values()
+    name = content["schema"]["$ref"].rsplit("/", 1)[1]
+    found: dict[str, Any] = document["components"]["schemas"][name]
+    return found
+
+
+def questions_asked() -> dict[str, Question[Any]]:
     return {name: getattr(questions, name)(*asked) for name, asked in ASKED.items()}
 
 
@@ -49,23 +105,31 @@ def document(folder: Path) -> dict[str, Any]:
 
 
 def test_every_question_is_in_the_openapi_document(tmp_path: Path) -> None:
-    paths = document(tmp_path)["paths"]
+    said = document(tmp_path)
+    paths, reached = said["paths"], set()
     for name, question in questions_asked().items():
-        fitting = [path for path in paths if re.fullmatch(re.sub(r"\{\w+\}", r"[^/]+", path), question.path)]
-        exact = [path for path in fitting if path == question.path] or fitting
-        assert len(exact) == 1, (name, fitting)
-        operation = paths[exact[0]][question.method.lower()]
+        (path,) = fitting(paths, question)
+        reached.add(path)
+        operation = paths[path][question.method.lower()]
         known = {one["name"]: one for one in operation.get("parameters", ()) if one["in"] == "query"}
         assert set(question.params) <= set(known), name
         assert {one for one in known if known[one].get("required")} <= set(question.params), name
-        assert ("requestBody" in operation) == (question.json is not None), name
+        sent = question.json if question.files is None else {**question.files, **(question.form or {})}
+        assert ("requestBody" in operation) == (sent is not None), name
+        if sent is not None:
+            body = body_of(operation, said)
+            assert set(sent) <= set(body["properties"]), name
+            assert set(body.get("required", ())) <= set(sent), name
+    assert set(NOT_ASKED) <= set(paths) - reached
 
 
 def test_both_clients_have_a_method_for_every_question() -> None:
     made = {
         name
         for name, one in vars(questions).items()
-        if inspect.isfunction(one) and one.__annotations__.get("return") == "Question" and name[0] != "_"
+        if inspect.isfunction(one)
+        and str(one.__annotations__.get("return")).startswith("Question[")
+        and name[0] != "_"
     }
     assert made == set(ASKED)
     for client in (Client, AsyncClient):
@@ -101,6 +165,18 @@ def test_a_client_that_waits(address: str) -> None:
         assert refused.value.status in (400, 404)
         with pytest.raises(Refused):
             server.archived_game(99)
+        assert server.chomp_map(3, 2)["winning_moves"] == ["1,2"]
+        assert server.call("002", "chomp.joue", ["[5, 5, 5]", "(1, 3)"])["error"] is None
+        assert server.study("(;GM[awale];B[e])")["nodes"][1]["move"] == "e"
+        picture = bytes.fromhex("424d1e000000000000001a0000000c000000010001000100180000000000")
+        assert server.decode(server.encode(picture, "nb")).startswith(b"\x89PNG")
+        opened = server.open_class("Term", ["002:Q3"])
+        key = opened["teacher"].partition("#")[2]
+        assert server.classroom(opened["id"], key)["role"] == "teacher"
+        assert server.marks_csv(opened["id"], key).count(b"\n") == 1
+        server.delete_class(opened["id"], key)
+        with pytest.raises(Refused):
+            server.marks(opened["id"], key)
         made = server.begin(START, ["me", "me"])
         with server.playing(made["id"]) as game:
             plies = 0

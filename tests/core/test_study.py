@@ -40,7 +40,7 @@ def test_a_study_reads_back(rules: Game) -> None:
     for number in range(1, len(study.nodes), 2):
         study = study.noted(number, f"at {number} (see there)", draw.choice(["", *GLYPHS]))
     again = parse_study(study.text())
-    assert again == study
+    assert again == study == parse_study(study.sgf())
     assert hash(again) == hash(study)
     assert pickle.loads(pickle.dumps(study)) == study
     assert parse_record(study.text()) == study.record()
@@ -53,7 +53,7 @@ def test_any_comment_at_any_node_reads_back(data: st.DataObject) -> None:
     for number in range(len(study.nodes)):
         glyph = data.draw(st.sampled_from(["", *GLYPHS])) if number else ""
         study = study.noted(number, data.draw(COMMENTS), glyph)
-    assert parse_study(study.text()) == study
+    assert parse_study(study.text()) == study == parse_study(study.sgf())
 
 
 def test_a_study_is_written_like_this() -> None:
@@ -124,6 +124,48 @@ def test_glyphs_are_those_of_the_field() -> None:
         study.noted(0, "", "!")
 
 
+def test_sgf_of_other_programs() -> None:
+    text = r"""(;FF[4]GM[awale]PB[Ada]RE[B+R]DT[2020-01-31]ZZ[kept by none]
+        C[a start];B[e]C[so \] it
+        goes:\\](;W[g]TE[2];C[later])(;White[h]BM[];B[a]))"""
+    study = parse_study(text)
+    assert " ".join(study.words()) == r"{a start} 1. e {so ] it goes:\} g!! {later} (1... h? 2. a)"
+    assert (study.result, study.tags) == ("1-0", {"Player1": "Ada", "Date": "2020-01-31"})
+    assert parse_record(text).moves == ("e", "g")
+    odd = Study(game("awale").start(), result="1/2-1/2", tags={"Site": "a:[b]\\", "Player2": "x]"})
+    assert parse_study(odd.sgf()) == odd
+    assert "RE[0]" in odd.sgf()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(;GM[awale];B[e]", "not closed"),
+        ("(;GM[awale];B[e])(;GM[awale])", "several games"),
+        ("(;GM[awale];B[e]W[g])", "not a move"),
+        ("(;GM[awale];B[e g])", "not a move"),
+        ("(;GM[awale];B[zz])", "Move 1"),
+        ("(;GM[1];B[pd])", "game"),
+        ("(;B[e])", "Game"),
+        ("(;(;B[e]))(", "several games"),
+        ("( ;GM[awale]", "not closed"),
+        ("(;)((;)(;))", "several games"),
+        ("(;GM[awale] %)", "SGF"),
+    ],
+)
+def test_wrong_sgf_says_what_is_wrong(text: str, message: str) -> None:
+    with pytest.raises(StrategeError, match=message):
+        parse_study(text)
+
+
+@given(st.text(alphabet="();BWCGM[]\\egac \n"))
+def test_no_sgf_crashes_the_reader(text: str) -> None:
+    try:
+        parse_study("(;GM[awale]" + text)
+    except StrategeError as error:
+        assert "\n" not in str(error)
+
+
 @given(st.text(alphabet="egaci(){}!?$12. *\n"))
 def test_no_text_crashes_the_reader(text: str) -> None:
     try:
@@ -138,5 +180,9 @@ def test_the_command_checks_and_writes(tmp_path: Path) -> None:
     assert stratege("study", str(source), "--save", str(copy)).returncode == 0
     assert parse_study(copy.read_text(encoding="utf-8")) == parse_study(source.read_text(encoding="utf-8"))
     assert '"glyph": ""' in stratege("study", str(source), "--json").stdout
+    sgf = tmp_path / "b.sgf"
+    assert stratege("study", str(source), "--save", str(sgf)).returncode == 0
+    assert sgf.read_text(encoding="utf-8").startswith("(;FF[4]")
+    assert stratege("study", str(sgf)).stdout == copy.read_text(encoding="utf-8")
     source.write_text(HEAD + "1. e (1. zz) g *", encoding="utf-8")
     assert "Move 1" in stratege("study", str(source)).stderr

@@ -1,18 +1,14 @@
-"""The notebook's board: clicks become moves by the rules alone, in Python and in a real browser."""
+"""The notebook's board: clicks become moves by the rules alone."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
-from tests.browser.conftest import browser, visit  # noqa: F401 - fixtures
 
 import stratege
 from stratege.core.line import Line
-from stratege.notebook import Board, board
+from stratege.notebook import Board
 
 
 @pytest.mark.parametrize("name", list(stratege.GAMES))
@@ -58,35 +54,6 @@ def test_an_analysis_is_shown_until_the_next_move() -> None:
     shown._hear({"type": "click", "place": "3"})
     shown._hear({"type": "click", "place": "1"})
     assert (shown.values, shown.marks, shown.line.plies) == ([], {}, 1)
-
-
-def test_the_script_shows_the_board_and_says_what_is_clicked(visit) -> None:  # type: ignore[no-untyped-def] # noqa: F811
-    page: Page = visit()
-    made = Board(Line(stratege.game("quixo", size=3).start(), ["0,0-0,2"]))
-    made.show(made.line.analyse(depth=1))
-    state = {name: getattr(made, name) for name in ("svg", "caption", "ply", "plies", "marks", "values")}
-    script = Path(board.__file__).with_name("board.js").read_text(encoding="utf-8")
-    page.set_content("<div id='host'></div>")
-    page.add_script_tag(
-        type="module",
-        content=script.replace("export default { render };", "")
-        + f"const state = {json.dumps(state)};"
-        + """
-        const heard = {}; window.sent = [];
-        window.model = { get: (n) => state[n], set: (n, v) => { state[n] = v; window.sent.push([n, v]); },
-          save_changes: () => {}, send: (m) => window.sent.push(m),
-          on: (names, call) => names.split(" ").forEach((n) => (heard[n] = call)) };
-        window.tell = (n, v) => { state[n] = v; heard[`change:${n}`](); };
-        render({ model: window.model, el: document.getElementById("host") });
-        """,
-    )
-    page.locator("[data-spot='1,0']").click()
-    page.locator("input").fill("0")
-    assert page.evaluate("window.sent") == [{"type": "click", "place": "1,0"}, ["ply", 0]]
-    assert page.locator("li").count() == len(made.values)
-    assert page.locator(".stratege-best").count() == 2
-    page.evaluate("window.tell('marks', {'1,0': 'selected'})")
-    assert page.locator(".stratege-selected").get_attribute("data-spot") == "1,0"
 
 
 def test_positions_lines_and_analyses_show_themselves() -> None:

@@ -137,7 +137,7 @@ def explore(
     edges = {edge_of(key, move): texts for move, texts in classes.items()}
     with clear_errors(archive.engine.url), reading(archive.engine) as connection:
         if only.open:
-            found = _looked_up(connection, list(edges))
+            found = looked_up(connection, list(edges))
         else:
             found = _replayed(connection, position, list(edges), only, between)
     moves = [_explored(statistics, edges[statistics.edge]) for statistics in rows_of(found)]
@@ -162,7 +162,7 @@ def identify(position: Position) -> tuple[int, dict[int, tuple[str, ...]]]:
     return key_of(seed_of(game), words, position.to_move), classes if position.legal() else {}
 
 
-def _looked_up(connection: Connection, edges: Sequence[int]) -> Sums:
+def looked_up(connection: Connection, edges: Sequence[int]) -> Sums:
     """The sums of these edges: neighbours are read together, which all moves in a position are."""
     wanted = numpy.sort(numpy.array(edges, numpy.int64))
     groups = numpy.split(wanted, numpy.flatnonzero(numpy.diff(wanted) > NEAR) + 1) if edges else []

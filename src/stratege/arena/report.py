@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from stratege.arena.growth import growth, growth_svg
 from stratege.arena.match import FAULTS
 from stratege.arena.standings import Row, Standings, standings
 from stratege.arena.statistics import Score
@@ -148,6 +149,7 @@ td + td + td {{ text-align: right; font-variant-numeric: tabular-nums }} th {{ t
 <p>{facts}</p>
 <div class="wide" tabindex="0">{table}</div>
 <figure>{plot}</figure>
+<figure>{growth}</figure>
 <h2>{games}</h2>
 {records}
 </html>
@@ -161,8 +163,9 @@ def as_html(tournament: Tournament, kept: Kept) -> str:
         language=language.current(),
         title=html.escape(title(tournament)),
         facts=html.escape(facts(tournament, stand)),
-        table=_table_html(stand),
+        table=table_html(stand),
         plot=plot(stand),
+        growth=growth_svg(growth(tournament, kept)),
         games=_("games"),
         records="\n".join(
             f"<details><summary>{html.escape(_summary(str(identity), record.tags, record.result))}</summary>"
@@ -190,7 +193,8 @@ def _summary(identity: str, tags: dict[str, str], result: str) -> str:
     return f"{words} ({tags['Reason']})" if tags.get("Ending") in FAULTS else words
 
 
-def _table_html(stand: Standings) -> str:
+def table_html(stand: Standings) -> str:
+    """The cross table as HTML."""
     numbers = [str(place) for place in range(1, len(stand.rows) + 1)]
     head = "".join(f"<th>{html.escape(one)}</th>" for one in [*headings(), *numbers])
     lines = []

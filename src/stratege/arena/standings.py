@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from stratege.arena.bradley_terry import Rated, ratings
 from stratege.arena.match import FAULTS
@@ -37,6 +38,16 @@ class Standings:
     def names(self) -> list[str]:
         """The players in their order."""
         return [row.name for row in self.rows]
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
+        """In a notebook: the cross table, and the ratings with their intervals."""
+        from stratege.arena.report import plot, signed, table_html
+
+        lines = [f"{signed(row.rated.elo):>6}  {row.name}" for row in self.rows]
+        return {
+            "text/html": f"{table_html(self)}<figure>{plot(self)}</figure>",
+            "text/plain": "\n".join(lines),
+        }
 
 
 def standings(tournament: Tournament, kept: Kept) -> Standings:

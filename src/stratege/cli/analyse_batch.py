@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -25,17 +25,25 @@ KNOWN = {"game", "variant", "size", "position", "moves", "id"}
 
 
 def analyse_batch(file: Path, usual: dict[str, str | None], limits: Limits) -> int:
-    """Answer every line; how many could not be. What a line leaves out is as `usual`."""
+    """Value the moves of every line; how many could not be. What a line leaves out is as `usual`."""
     advisers: dict[Game, Adviser] = {}
+
+    def answered(line: Line) -> dict[str, Any]:
+        adviser = advisers.setdefault(line.game, Adviser(line.game, building=silently))
+        return adviser.advise(line, limits).as_json()
+
+    return answer_lines(file, usual, answered)
+
+
+def answer_lines(file: Path, usual: dict[str, str | None], answered: Callable[[Line], dict[str, Any]]) -> int:
+    """Answer the lines of a file, each by a line; how many could not be."""
     failed = 0
     for text in _lines(file):
         answer: dict[str, Any] = {}
         try:
             asked = _asked(text)
             answer = {"id": asked["id"]} if "id" in asked else {}
-            line = _line({**usual, **asked})
-            adviser = advisers.setdefault(line.game, Adviser(line.game, building=silently))
-            answer |= adviser.advise(line, limits).as_json()
+            answer |= answered(_line({**usual, **asked}))
         except StrategeError as error:
             failed += 1
             answer["error"] = str(error)

@@ -64,7 +64,10 @@ COMMANDS = {
         "Serve the web app: play, analyse and explore in the browser. Its first start builds small tables "
         "and plays house games in the background."
     ),
-    "plot": N_("Draw how a game went: what player 1 could expect after each move."),
+    "plot": N_(
+        "Draw it: how a game went, how a tournament's ratings came about, what a table holds, where winning "
+        "moves lie, the openings of the archive."
+    ),
     "docs": N_("Open the documentation site in the browser."),
     "doctor": N_("Say what is installed and what is not, where the folders are and how large; clear caches."),
 }

@@ -14,25 +14,30 @@ from stratege.core.files import read_text
 from stratege.core.language import _
 from stratege.core.study import Study, parse_study
 
+SGF = ".sgf"
+
 
 @command(
     examples=[
         "stratege study game.txt",
         "stratege study game.txt --json",
-        "stratege study a.txt --save b.txt",
+        "stratege study a.txt --save b.sgf",
     ],
 )
 def study(
-    file: Annotated[Path, typer.Argument(help=_("a record, perhaps with variations"), metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help=_("a record or SGF, perhaps with variations"), metavar="FILE")],
     save: Annotated[
-        Path | None, typer.Option("--save", help=_("write it as Stratège does"), metavar="FILE")
+        Path | None,
+        typer.Option(
+            "--save", help=_("write it as Stratège does, or as SGF if the name ends in .sgf"), metavar="FILE"
+        ),
     ] = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
     read = parse_study(read_text(file))
     if save is not None:
-        save_or_show(save, read.text())
+        save_or_show(save, read.sgf() if save.suffix.lower() == SGF else read.text())
     if as_json:
         print_json(described(read))
     elif save is None:

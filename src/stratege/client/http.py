@@ -3,16 +3,18 @@
     with Client("http://127.0.0.1:8765") as server:
         print(server.analyse(stratege.game("awale").start(), seconds=2)["moves"][0])
 
-Both have the same methods; what is refused is a `Refused`, with the server's sentence. Shapes are those of
-`stratege.web.schemas`. A client keeps its cookie: what it begins is its own.
+Both have the same methods, one for each of the `questions`, which say what is asked and what comes back; what
+is refused is a `Refused`, with the server's sentence. Shapes are those of `stratege.web`. A client keeps its
+cookie: what it begins is its own.
 """
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from stratege.client import questions as ask
 from stratege.client.live import AsyncLiveGame, LiveGame
@@ -26,22 +28,15 @@ require("client")
 
 import httpx  # noqa: E402 - its absence is said above
 
-if TYPE_CHECKING:
-    from stratege.web.rooms.archive.schemas import (
-        ArchivedGame,
-        ExplorationShape,
-        KnownMoves,
-        PlayerShape,
-        SqlAnswer,
-    )
-    from stratege.web.schemas import Created, GameShape, Health, LiveShape, PreparationShape, View
-
 Where = Line | Position
 Analysed = dict[str, Any]
 """An analysis as `Analysis.as_json` has it."""
 
 TIMEOUT = 60.0
 DATA, EVENT = "data: ", "event: "
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Refused(StrategeError):
@@ -50,6 +45,30 @@ class Refused(StrategeError):
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
         self.status = status
+
+
+def waiting(question: Callable[P, Question[T]]) -> Callable[Concatenate[Client, P], T]:
+    """The method that asks this and waits for the answer."""
+
+    @functools.wraps(question)
+    def method(self: Client, /, *arguments: P.args, **options: P.kwargs) -> T:
+        asked = question(*arguments, **options)
+        return _answer(asked, self._http.request(**_request(asked)))
+
+    return cast("Callable[Concatenate[Client, P], T]", method)
+
+
+def awaited(
+    question: Callable[P, Question[T]],
+) -> Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]]:
+    """The method that asks this, and is awaited."""
+
+    @functools.wraps(question)
+    async def method(self: AsyncClient, /, *arguments: P.args, **options: P.kwargs) -> T:
+        asked = question(*arguments, **options)
+        return _answer(asked, await self._http.request(**_request(asked)))
+
+    return cast("Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]]", method)
 
 
 class Client:
@@ -73,21 +92,46 @@ class Client:
         """Leave the server."""
         self._http.close()
 
-    def health(self) -> Health:
-        """How the server is doing."""
-        return cast("Health", self._json(ask.health()))
-
-    def games(self) -> list[GameShape]:
-        """The games there are."""
-        return cast("list[GameShape]", self._json(ask.games()))
-
-    def preparation(self) -> PreparationShape:
-        """What the server is making in the background."""
-        return cast("PreparationShape", self._json(ask.preparation()))
-
-    def position(self, line: Where) -> View:
-        """A position, drawn, with its legal moves."""
-        return cast("View", self._json(ask.position(line)))
+    health = waiting(ask.health)
+    games = waiting(ask.games)
+    preparation = waiting(ask.preparation)
+    position = waiting(ask.position)
+    moves = waiting(ask.moves)
+    picture = waiting(ask.picture)
+    explore = waiting(ask.explore)
+    openings = waiting(ask.openings)
+    archived_game = waiting(ask.archived_game)
+    players = waiting(ask.players)
+    sql = waiting(ask.sql)
+    begin = waiting(ask.begin)
+    live = waiting(ask.live)
+    sit = waiting(ask.sit)
+    study = waiting(ask.study)
+    chomp_map = waiting(ask.chomp_map)
+    chomp_gallery = waiting(ask.chomp_gallery)
+    nimble = waiting(ask.nimble)
+    tables = waiting(ask.tables)
+    papers = waiting(ask.papers)
+    paper = waiting(ask.paper)
+    call = waiting(ask.call)
+    mark = waiting(ask.mark)
+    mark_sql = waiting(ask.mark_sql)
+    run = waiting(ask.run)
+    trace = waiting(ask.trace)
+    look = waiting(ask.look)
+    heat = waiting(ask.heat)
+    encode = waiting(ask.encode)
+    decode = waiting(ask.decode)
+    compare = waiting(ask.compare)
+    open_class = waiting(ask.open_class)
+    classroom = waiting(ask.classroom)
+    delete_class = waiting(ask.delete_class)
+    hand_in = waiting(ask.hand_in)
+    hand_ins = waiting(ask.hand_ins)
+    handed_in = waiting(ask.handed_in)
+    marks = waiting(ask.marks)
+    marks_csv = waiting(ask.marks_csv)
+    class_files = waiting(ask.class_files)
 
     def analyse(self, line: Where, seconds: float = 1.0, depth: int | None = None) -> Analysed:
         """Every move valued, best first."""
@@ -102,46 +146,6 @@ class Client:
             _check(answer)
             yield from _found(answer.iter_lines())
 
-    def moves(self, line: Where) -> KnownMoves:
-        """The legal moves with what is proven of each and what the archive has."""
-        return cast("KnownMoves", self._json(ask.moves(line)))
-
-    def picture(self, line: Where, kind: str = "svg", width: int | None = None) -> bytes:
-        """The board as `svg` or `png`, the line as `gif`."""
-        return self._sent(ask.picture(line, kind, width)).content
-
-    def explore(
-        self, line: Where, player: str | None = None, since: str | None = None, rating: int | None = None
-    ) -> ExplorationShape:
-        """What the games of the archive did in the position."""
-        return cast("ExplorationShape", self._json(ask.explore(line, player, since, rating)))
-
-    def archived_game(self, number: int) -> ArchivedGame:
-        """A game of the archive."""
-        return cast("ArchivedGame", self._json(ask.archived_game(number)))
-
-    def players(self, game: str) -> list[PlayerShape]:
-        """The best players of a game."""
-        return cast("list[PlayerShape]", self._json(ask.players(game)))
-
-    def sql(self, query: str, game: str | None = None) -> SqlAnswer:
-        """One SELECT over the papers' tables."""
-        return cast("SqlAnswer", self._json(ask.sql(query, game)))
-
-    def begin(
-        self, start: Position, seats: Sequence[str], minutes: float | None = None, increment: float = 0
-    ) -> Created:
-        """Begin a live game; a seat is `me`, `open` or a level."""
-        return cast("Created", self._json(ask.begin(start, seats, minutes, increment)))
-
-    def live(self, name: str) -> LiveShape:
-        """A live game, as this client sees it."""
-        return cast("LiveShape", self._json(ask.live(name)))
-
-    def sit(self, name: str, player: int) -> LiveShape:
-        """Take an open seat of a live game."""
-        return cast("LiveShape", self._json(ask.sit(name, player)))
-
     @contextmanager
     def playing(self, name: str) -> Iterator[LiveGame]:
         """A live game as it goes on, over its socket."""
@@ -149,16 +153,6 @@ class Client:
 
         with connect(*_socket(self._http, name), additional_headers=_cookies(self._http)) as socket:
             yield LiveGame(socket)
-
-    def _json(self, question: Question) -> Any:
-        return self._sent(question).json()
-
-    def _sent(self, question: Question) -> httpx.Response:
-        return _check(
-            self._http.request(
-                question.method, question.path, params=dict(question.params), json=question.json
-            )
-        )
 
 
 class AsyncClient:
@@ -182,21 +176,46 @@ class AsyncClient:
         """Leave the server."""
         await self._http.aclose()
 
-    async def health(self) -> Health:
-        """How the server is doing."""
-        return cast("Health", await self._json(ask.health()))
-
-    async def games(self) -> list[GameShape]:
-        """The games there are."""
-        return cast("list[GameShape]", await self._json(ask.games()))
-
-    async def preparation(self) -> PreparationShape:
-        """What the server is making in the background."""
-        return cast("PreparationShape", await self._json(ask.preparation()))
-
-    async def position(self, line: Where) -> View:
-        """A position, drawn, with its legal moves."""
-        return cast("View", await self._json(ask.position(line)))
+    health = awaited(ask.health)
+    games = awaited(ask.games)
+    preparation = awaited(ask.preparation)
+    position = awaited(ask.position)
+    moves = awaited(ask.moves)
+    picture = awaited(ask.picture)
+    explore = awaited(ask.explore)
+    openings = awaited(ask.openings)
+    archived_game = awaited(ask.archived_game)
+    players = awaited(ask.players)
+    sql = awaited(ask.sql)
+    begin = awaited(ask.begin)
+    live = awaited(ask.live)
+    sit = awaited(ask.sit)
+    study = awaited(ask.study)
+    chomp_map = awaited(ask.chomp_map)
+    chomp_gallery = awaited(ask.chomp_gallery)
+    nimble = awaited(ask.nimble)
+    tables = awaited(ask.tables)
+    papers = awaited(ask.papers)
+    paper = awaited(ask.paper)
+    call = awaited(ask.call)
+    mark = awaited(ask.mark)
+    mark_sql = awaited(ask.mark_sql)
+    run = awaited(ask.run)
+    trace = awaited(ask.trace)
+    look = awaited(ask.look)
+    heat = awaited(ask.heat)
+    encode = awaited(ask.encode)
+    decode = awaited(ask.decode)
+    compare = awaited(ask.compare)
+    open_class = awaited(ask.open_class)
+    classroom = awaited(ask.classroom)
+    delete_class = awaited(ask.delete_class)
+    hand_in = awaited(ask.hand_in)
+    hand_ins = awaited(ask.hand_ins)
+    handed_in = awaited(ask.handed_in)
+    marks = awaited(ask.marks)
+    marks_csv = awaited(ask.marks_csv)
+    class_files = awaited(ask.class_files)
 
     async def analyse(self, line: Where, seconds: float = 1.0, depth: int | None = None) -> Analysed:
         """Every move valued, best first."""
@@ -218,46 +237,6 @@ class AsyncClient:
                 if found is not None:
                     yield found
 
-    async def moves(self, line: Where) -> KnownMoves:
-        """The legal moves with what is proven of each and what the archive has."""
-        return cast("KnownMoves", await self._json(ask.moves(line)))
-
-    async def picture(self, line: Where, kind: str = "svg", width: int | None = None) -> bytes:
-        """The board as `svg` or `png`, the line as `gif`."""
-        return (await self._sent(ask.picture(line, kind, width))).content
-
-    async def explore(
-        self, line: Where, player: str | None = None, since: str | None = None, rating: int | None = None
-    ) -> ExplorationShape:
-        """What the games of the archive did in the position."""
-        return cast("ExplorationShape", await self._json(ask.explore(line, player, since, rating)))
-
-    async def archived_game(self, number: int) -> ArchivedGame:
-        """A game of the archive."""
-        return cast("ArchivedGame", await self._json(ask.archived_game(number)))
-
-    async def players(self, game: str) -> list[PlayerShape]:
-        """The best players of a game."""
-        return cast("list[PlayerShape]", await self._json(ask.players(game)))
-
-    async def sql(self, query: str, game: str | None = None) -> SqlAnswer:
-        """One SELECT over the papers' tables."""
-        return cast("SqlAnswer", await self._json(ask.sql(query, game)))
-
-    async def begin(
-        self, start: Position, seats: Sequence[str], minutes: float | None = None, increment: float = 0
-    ) -> Created:
-        """Begin a live game; a seat is `me`, `open` or a level."""
-        return cast("Created", await self._json(ask.begin(start, seats, minutes, increment)))
-
-    async def live(self, name: str) -> LiveShape:
-        """A live game, as this client sees it."""
-        return cast("LiveShape", await self._json(ask.live(name)))
-
-    async def sit(self, name: str, player: int) -> LiveShape:
-        """Take an open seat of a live game."""
-        return cast("LiveShape", await self._json(ask.sit(name, player)))
-
     @asynccontextmanager
     async def playing(self, name: str) -> AsyncGenerator[AsyncLiveGame, None]:
         """A live game as it goes on, over its socket."""
@@ -265,16 +244,6 @@ class AsyncClient:
 
         async with connect(*_socket(self._http, name), additional_headers=_cookies(self._http)) as socket:
             yield AsyncLiveGame(socket)
-
-    async def _json(self, question: Question) -> Any:
-        return (await self._sent(question)).json()
-
-    async def _sent(self, question: Question) -> httpx.Response:
-        return _check(
-            await self._http.request(
-                question.method, question.path, params=dict(question.params), json=question.json
-            )
-        )
 
 
 class Events:
@@ -308,6 +277,27 @@ def _check(answer: httpx.Response) -> httpx.Response:
             sentence = f"{answer.status_code} {answer.reason_phrase}"
         raise Refused(answer.status_code, sentence)
     return answer
+
+
+def _request(question: Question[Any]) -> dict[str, Any]:
+    """A question as httpx sends it."""
+    files = None if question.files is None else {name: (name, data) for name, data in question.files.items()}
+    return {
+        "method": question.method,
+        "url": question.path,
+        "params": dict(question.params),
+        "json": question.json,
+        "files": files,
+        "data": question.form,
+        "headers": {"Authorization": f"Bearer {question.key}"} if question.key else {},
+    }
+
+
+def _answer(question: Question[T], answer: httpx.Response) -> T:
+    """What the server says: bytes, JSON, or nothing."""
+    _check(answer)
+    said = answer.content if question.raw else answer.json() if answer.content else None
+    return cast(T, said)
 
 
 def _socket(http: httpx.Client | httpx.AsyncClient, name: str) -> tuple[str]:

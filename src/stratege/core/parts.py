@@ -210,6 +210,12 @@ class Maps(Protocol):
     def gallery_svg(self) -> str:
         """The maps of all small boards in one picture."""
 
+    def heat_of_all(self) -> list[list[int]]:
+        """On how many small boards each place is a winning first move, row by row from the bottom."""
+
+    def heat_svg(self, counts: Sequence[Sequence[int]]) -> str:
+        """The same as a picture."""
+
 
 class Solutions(Protocol):
     """What `stratege solve` tells of a solved game."""

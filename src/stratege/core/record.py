@@ -26,6 +26,7 @@ from stratege.core.movetext import MOVE_NUMBER, RESULTS, chain, main_line, read_
 from stratege.core.pickling import Picklable
 from stratege.core.position import Position
 from stratege.core.registry import game as game_named
+from stratege.core.sgf import is_sgf, read_sgf
 
 WIDTH = 80
 OWN_TAGS = ("Game", "Variant", "Size", "Start", "Result")
@@ -82,11 +83,16 @@ class Record(Picklable):
         return record_text(self.start, self.tags, self.result, words)
 
 
-def record_text(start: Position, tags: Mapping[str, str], result: str, words: list[str]) -> str:
-    """The text of a record: its tags, the words of its moves, the result."""
+def every_tag(start: Position, tags: Mapping[str, str], result: str) -> dict[str, str]:
+    """The tags of a record with those that say which game it is, from where, and how it ended."""
     game = start.game
     own = {"Game": game.name, "Variant": game.variant.name, "Size": game.size, "Start": start.text()}
-    every = {**own, **tags, "Result": result}
+    return {**own, **tags, "Result": result}
+
+
+def record_text(start: Position, tags: Mapping[str, str], result: str, words: list[str]) -> str:
+    """The text of a record: its tags, the words of its moves, the result."""
+    every = every_tag(start, tags, result)
     head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in every.items())
     return head + "\n" + _wrapped([*words, result]) + "\n"
 
@@ -131,7 +137,9 @@ def read_sheet(text: str) -> Sheet:
 
 
 def read_tags(text: str) -> tuple[dict[str, str], str]:
-    """The tags of a record, and the text of its moves."""
+    """The tags of a record, and the text of its moves; of SGF too."""
+    if is_sgf(text):
+        return read_sgf(text)
     tags: dict[str, str] = {}
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):

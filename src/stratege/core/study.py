@@ -1,6 +1,6 @@
 """A study: a tree of moves from a position, with comments and glyphs; a value, as a line is.
 
-Its text is a record whose moves have variations in parentheses (`core.movetext`).
+Its text is a record whose moves have variations in parentheses (`core.movetext`), or SGF (`core.sgf`).
 """
 
 from __future__ import annotations
@@ -29,12 +29,14 @@ from stratege.core.position import Position
 from stratege.core.record import (
     Record,
     checked_result,
+    every_tag,
     free_tags,
     played,
     read_tags,
     record_text,
     start_of,
 )
+from stratege.core.sgf import write_sgf
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +138,10 @@ class Study(Picklable):
     def text(self) -> str:
         """The study as a record with variations; `parse_study` reads it back."""
         return record_text(self.start, self.tags, self.result, self.words())
+
+    def sgf(self) -> str:
+        """The study as SGF; `parse_study` reads it back."""
+        return write_sgf(every_tag(self.start, self.tags, self.result), self.nodes, self.start.to_move)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Study):

@@ -54,6 +54,10 @@ class Canvas:
         """The surface within these points."""
         self._add("polygon", "", {"points": " ".join(f"{x:.2f},{y:.2f}" for x, y in points), **style})
 
+    def path(self, steps: str, **style: object) -> None:
+        """What a pen draws that goes these steps, in SVG's own letters."""
+        self._add("path", "", {"d": steps, **style})
+
     def text(self, x: float, y: float, words: object, size: float = 16, **style: object) -> None:
         """Words centred on x and on the line of y."""
         place = {"x": x, "y": y + 0.36 * size, "font_size": size}

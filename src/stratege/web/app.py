@@ -18,6 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 
 import stratege
+from stratege.core import manual
 from stratege.core.errors import StrategeError, Unavailable
 from stratege.core.language import N_, _
 from stratege.web import metrics, pages
@@ -100,6 +101,8 @@ def create_app(
     app.include_router(api)
     if pages.STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    if manual.built():
+        app.mount("/manual", pages.Manual(manual.folder()), name="manual")
     app.add_exception_handler(StrategeError, _refused)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _http_error)

@@ -144,7 +144,7 @@ class StudyNode(NodeShape):
 
 
 class StudyShape(TypedDict):
-    """A tree of moves with comments and glyphs, every move checked by the rules."""
+    """A tree of moves with comments and glyphs, every move checked by the rules; and all of it as SGF."""
 
     game: str
     variant: str
@@ -153,6 +153,7 @@ class StudyShape(TypedDict):
     result: str
     tags: dict[str, str]
     nodes: list[StudyNode]
+    sgf: str
 
 
 class Tree(TypedDict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from stratege.core.charts import heat_map
 from stratege.core.errors import BadOption
 from stratege.core.game import Span
 from stratege.core.language import _
@@ -84,6 +85,26 @@ def gallery(side: int = GALLERY_SIDE) -> dict[Box, list[Move]]:
 def gallery_svg(side: int = GALLERY_SIDE) -> str:
     """The winning first moves of every bar up to side × side in one picture."""
     return drawn_gallery(gallery(side))
+
+
+def heat(bars: Mapping[Box, Sequence[Move]]) -> list[list[int]]:
+    """On how many of these bars each square is a winning first move, row by row from the bottom."""
+    found = [[0] * max(columns for columns, _rows in bars) for _row in range(max(rows for _c, rows in bars))]
+    for moves in bars.values():
+        for row, column in moves:
+            found[row][column] += 1
+    return found
+
+
+def heat_svg(counts: Sequence[Sequence[int]]) -> str:
+    """Where the winning first moves of all small bars lie, as a picture."""
+    title = _("Where winning first moves lie: bars up to {side}×{side}", side=len(counts))
+    return heat_map(title, counts, _("column"), _("row"))
+
+
+def heat_of_all() -> list[list[int]]:
+    """`heat` of the bars of the gallery."""
+    return heat(gallery())
 
 
 def drawn_gallery(bars: Mapping[Box, Sequence[Move]]) -> str:

@@ -297,6 +297,16 @@ function showLinks() {
   document.querySelector("[data-export=gif]").hidden = whole().length < 2;
 }
 
+/** Take the study away as other programs read it: the server writes it. */
+async function takeSgf() {
+  try {
+    const { sgf } = await post("/study", { text: studyText() });
+    element("a", { href: `data:application/x-go-sgf;charset=utf-8,${encodeURIComponent(sgf)}`, download: "stratege.sgf" }).click();
+  } catch (error) {
+    complain(error);
+  }
+}
+
 async function playOn(event) {
   event.preventDefault();
   const opponent = event.target.elements.opponent.value;
@@ -336,6 +346,7 @@ $("save").addEventListener("submit", (event) => {
   if (!kept) complain(new Error(word("not-saved")));
   showSaved();
 });
+$("sgf").addEventListener("click", takeSgf);
 $("file").addEventListener("change", openFile);
 $("editing").addEventListener("change", () => {
   $("editor-tools").hidden = !$("editing").checked;

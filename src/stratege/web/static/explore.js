@@ -26,6 +26,9 @@ let playersOf = null; // the game whose players are suggested
 
 const board = new Board($("board"), { onMove: walk, onChoice: () => showValues(board, valued) });
 
+const rings = new Board($("rings"), { onMove: () => {}, onPlace: goAlong });
+rings.everyPlace = true;
+
 const line = (moves = here.moves) => ({ ...rulesOf(here), position: here.start, moves: moves.join(" ") });
 const conditions = () => Object.fromEntries(new FormData(filters));
 
@@ -47,6 +50,7 @@ async function open(wanted, entry = "pushState") {
     show(next);
     ask(work);
     think(work);
+    showOpenings(work);
     return true;
   } catch (error) {
     if (!work.signal.aborted) complain(error);
@@ -217,6 +221,28 @@ function topGame({ players, result, date, start, moves }) {
   return element("li", {}, link);
 }
 
+// --- the openings from here on, as rings
+
+async function showOpenings(work) {
+  delete $("rings").dataset.asked;
+  if (!$("openings").open) return;
+  try {
+    const found = await get("/explore/tree", line());
+    if (work.signal.aborted) return;
+    $("rings").textContent = found.svg ? "" : word("no-game-here");
+    if (found.svg) rings.show({ ...found, label: $("openings").querySelector("summary").textContent, caption: word("rings", { n: figure(found.games) }) }, [], new Map());
+    $("rings").dataset.asked = "true";
+  } catch (error) {
+    if (!work.signal.aborted) complain(error);
+  }
+}
+
+/** Go where the moves of a place of the rings lead. */
+function goAlong(place) {
+  open(line([...here.moves, ...place.split(" ")]));
+  return true;
+}
+
 // --- setting up
 
 async function suggestPlayers() {
@@ -247,6 +273,7 @@ setup.addEventListener("submit", (event) => {
   open(Object.fromEntries(new FormData(setup)));
 });
 followSetup(open);
+$("openings").addEventListener("toggle", () => visit && showOpenings(visit));
 addEventListener("popstate", () => begin(null));
 
 onKeys({

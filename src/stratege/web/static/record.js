@@ -2,7 +2,7 @@
 
 /** What a text asks for: { position, text }, of which a record has the latter only. */
 export function understood(text) {
-  if (/^\s*\[Game\s/m.test(text)) return { text, position: "" };
+  if (/^\s*\[Game\s/m.test(text) || /^\s*\(\s*;/.test(text)) return { text, position: "" };
   // A position is written with colons, slashes, or more than one comma; moves are not.
   const [first = "", ...rest] = text.split(/\s+/).filter(Boolean);
   const isPosition = /[:/]/.test(first) || (first.match(/,/g) ?? []).length > 1 && !first.includes("-");

@@ -116,6 +116,7 @@ async function hang() {
     const spoken = ({ size, winning_moves: moves }) => [size, `${size.replace("x", "×")}: ${moves.join("  ")}`];
     const title = $("gallery").closest("section").querySelector("h2").textContent;
     gallery.show({ ...found, label: title, caption: `${found.side}×${found.side}` }, [], new Map(found.bars.map(spoken)));
+    $("heat").innerHTML = found.heat;
   } catch (error) {
     $("gallery").textContent = error.message;
   }

@@ -14,7 +14,13 @@ from stratege.web.engines.asking import while_here
 from stratege.web.live.lines import Line
 from stratege.web.pages import page
 from stratege.web.rooms.archive.reader import ArchiveReader
-from stratege.web.rooms.archive.schemas import ArchivedGame, ExplorationShape, KnownMoves, PlayerShape
+from stratege.web.rooms.archive.schemas import (
+    ArchivedGame,
+    ExplorationShape,
+    KnownMoves,
+    OpeningTree,
+    PlayerShape,
+)
 from stratege.web.schemas import FAILURES
 from stratege.web.visitor import visitor_of
 
@@ -49,6 +55,13 @@ async def explore(
     found = await while_here(request, asked)
     top = [{**one, "players": [*map(shown_name, one["players"])]} for one in found["top"]]
     return JSONResponse({**found, "top": top})
+
+
+@api.get("/explore/tree", response_model=OpeningTree, summary=N_("The openings from a position on, drawn"))
+async def tree(request: Request, line: Line) -> JSONResponse:
+    """What was played, what answered it, and so on, four moves deep: rings around the position."""
+    asked = archive_of(request).openings(visitor_of(request), line)
+    return JSONResponse(await while_here(request, asked))
 
 
 @api.get("/moves", response_model=KnownMoves, summary=N_("The moves of a position, best first"))

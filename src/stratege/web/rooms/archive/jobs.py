@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from stratege.archive import exam_sql
+from stratege.archive import exam_sql, opening_tree
 from stratege.archive.explorer import explore as explored
 from stratege.archive.store import Archive
 from stratege.core.errors import StrategeError, Unavailable
@@ -27,6 +27,14 @@ def explore(task: Task) -> dict[str, Any]:
     options = task.job.options
     with Archive.open(options["database"]) as archive:
         return explored(archive, task.job.line().position, options["only"], task.check).as_json()
+
+
+@kind(60)
+def openings(task: Task) -> dict[str, Any]:
+    """The openings from the position on, as rings."""
+    with Archive.open(task.job.options["database"]) as archive:
+        tree = opening_tree.openings(archive, task.job.line().position, between=task.check)
+    return {"games": tree.games, "svg": opening_tree.openings_svg(tree) if tree.found else ""}
 
 
 @kind(60)  # the question has its own, shorter deadline; a copy of a large archive may have to be made first

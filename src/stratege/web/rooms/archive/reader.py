@@ -65,6 +65,13 @@ class ArchiveReader:
         found: dict[str, Any] = await self._asked(visitor, job)
         return found
 
+    async def openings(self, visitor: Visitor, line: list[Node]) -> dict[str, Any]:
+        """The openings from the line's last position on, as rings."""
+        found: dict[str, Any] = await self._asked(
+            visitor, job_of(jobs.openings, line, database=self.database)
+        )
+        return found
+
     async def moves(self, visitor: Visitor, line: list[Node]) -> dict[str, Any]:
         """The legal moves, best first: what is certain of each, and what came of it in practice."""
         valued = await self._asked(visitor, job_of(jobs.value, line))

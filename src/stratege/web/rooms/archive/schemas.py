@@ -49,6 +49,13 @@ class ExplorationShape(TypedDict):
     top: list[TopGame]
 
 
+class OpeningTree(TypedDict):
+    """The openings from a position on, drawn: each place of the picture is named by the moves to it."""
+
+    games: int
+    svg: str
+
+
 class KnownMove(TypedDict):
     """A legal move: what is proven of it, or `unknown`, and what came of it in the archive's games.
 

@@ -9,8 +9,9 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from stratege.core.language import N_
-from stratege.core.movetext import read_moves
-from stratege.core.record import checked_result, free_tags, read_tags
+from stratege.core.movetext import Node, read_moves
+from stratege.core.record import checked_result, every_tag, free_tags, read_tags
+from stratege.core.sgf import write_sgf
 from stratege.web.live import views
 from stratege.web.live.lines import LONGEST_TEXT, apart, study
 from stratege.web.schemas import FAILURES, StudyShape
@@ -21,7 +22,7 @@ LONGEST_STUDY = 60_000
 
 
 class NewStudy(BaseModel):
-    """A record, whose tags come first; or moves with variations, from the start or the position given."""
+    """A record, its tags first, or SGF; or moves with variations, from the start or the position given."""
 
     text: Annotated[str, Field(max_length=LONGEST_STUDY, examples=["1. e g (1... h {slower}) 2. a!"])] = ""
     game: Annotated[str, Field(max_length=20, examples=["awale"])] = ""
@@ -38,6 +39,8 @@ async def read(request: Request, asked: NewStudy) -> JSONResponse:
     size, position = tags.get("Size", asked.size), tags.get("Start", asked.position)
     start = await apart(views.start_of, game, variant or None, size or None, position or None)
     result = checked_result(read_moves(movetext)[1] or tags.get("Result", "*"))
+    nodes = await study(request, start, movetext)
+    tree = [Node(one["move"] or "", one["parent"], one["comment"], one["glyph"]) for one in nodes]
     shape: StudyShape = {
         "game": start.game.name,
         "variant": start.game.variant.name,
@@ -45,6 +48,7 @@ async def read(request: Request, asked: NewStudy) -> JSONResponse:
         "start": start.text(),
         "result": result,
         "tags": free_tags(tags),
-        "nodes": await study(request, start, movetext),
+        "nodes": nodes,
+        "sgf": write_sgf(every_tag(start, free_tags(tags), result), tree, start.to_move),
     }
     return JSONResponse(shape)

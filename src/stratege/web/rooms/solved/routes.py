@@ -48,7 +48,8 @@ def hall(request: Request) -> Response:
         if key not in shown and table["known"]:
             shown[key] = GAMES[key[0]].game.create(key[1], key[2])
     boards = [{"rules": rules, "table": known.get(key)} for key, rules in shown.items()]
-    return _page(request, "solved", boards=boards, tables=[*known.values()])
+    tables = [*known.values()]
+    return _page(request, "solved", boards=boards, tables=tables, pictures=solutions.pictures(tables))
 
 
 @pages.get("/solved/chomp")

@@ -43,10 +43,11 @@ class Bar(TypedDict):
 
 
 class Gallery(TypedDict):
-    """The winning first moves of every bar up to side × side."""
+    """The winning first moves of every bar up to side × side; `heat` shows where they lie."""
 
     side: int
     svg: str
+    heat: str
     bars: list[Bar]
 
 

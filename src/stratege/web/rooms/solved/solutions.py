@@ -15,6 +15,7 @@ from stratege.games.chomp.refutations import JudgedMove
 from stratege.games.chomp.solver import Move
 from stratege.games.nimble import explain as nimble_words
 from stratege.games.nimble import solver as nimble_solver
+from stratege.tables.histogram import histogram
 from stratege.tables.shelf import Shelf
 from stratege.tables.summary import Known, TableSummary, summaries
 from stratege.web.live import views
@@ -70,6 +71,7 @@ def chomp_gallery(bars: Mapping[Box, Sequence[Move]]) -> Gallery:
     return {
         "side": max(columns for columns, _rows in bars),
         "svg": maps.drawn_gallery(bars),
+        "heat": maps.heat_svg(maps.heat(bars)),
         "bars": [
             {"size": f"{columns}x{rows}", "winning_moves": [*map(_square, moves)]}
             for (columns, rows), moves in bars.items()
@@ -110,6 +112,16 @@ def nimble_solution(line: Sequence[Node]) -> NimbleSolution:
 def tables() -> list[TableShape]:
     """The tables of exact values on this machine."""
     return [*map(_table, summaries(Shelf()))]
+
+
+def pictures(shown: Sequence[TableShape]) -> dict[str, str]:
+    """What each table says, counted and drawn; by the table's name."""
+    found = {}
+    for one in shown:
+        counted = histogram(layer["statistics"] for layer in one["layers"])
+        if counted is not None:
+            found[one["table"]] = counted.svg(game(one["game"], one["variant"], one["size"]).label())
+    return found
 
 
 def _table(one: TableSummary) -> TableShape:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from stratege.arena.growth import Growth, growth, growth_svg
 from stratege.arena.journal import ENDING, FileJournal, folder
 from stratege.arena.report import cell, plot, signed
 from stratege.arena.standings import Standings, standings
@@ -29,6 +30,7 @@ class Seen:
     tournament: Tournament
     stand: Standings
     sheets: dict[Identity, Sheet]
+    growth: Growth
 
     @property
     def finished(self) -> bool:
@@ -78,6 +80,10 @@ class Seen:
         rows = tuple(replace(row, name=shown(row.name)) for row in self.stand.rows)
         return plot(replace(self.stand, rows=rows))
 
+    def growth_plot(self) -> str:
+        """How the ratings came about, as a picture."""
+        return growth_svg({shown(name): points for name, points in self.growth.items()})
+
 
 def shown(name: str) -> str:
     """A player's name without the folders of a file: those are nobody else's business."""
@@ -115,4 +121,4 @@ def _read(path: Path, name: str, _time: int, _size: int) -> Seen:
     start = tournament.game.start(seed=0)
     sheets = {identity: read_sheet(text) for identity, text in texts}
     kept = {identity: Record(start, (), sheet.result, sheet.tags) for identity, sheet in sheets.items()}
-    return Seen(name, tournament, standings(tournament, kept), sheets)
+    return Seen(name, tournament, standings(tournament, kept), sheets, growth(tournament, kept))
