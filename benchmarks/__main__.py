@@ -23,7 +23,7 @@ from benchmarks.images import sizes as image_sizes
 from benchmarks.images import speed as image_speed
 from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
-from benchmarks.school import class_load, mutants
+from benchmarks.school import class_load, marking, mutants
 from benchmarks.search import bench as search
 from benchmarks.search import levels, peers
 from benchmarks.startup import commands as startup
@@ -68,6 +68,7 @@ MODULES: Sequence[Benchmark] = (
     web_processes,
     environments,
     class_load,
+    marking,
     mutants,
     review,
     web_pages,

@@ -23,7 +23,7 @@ from stratege.exams.papers import module_of, papers
 from stratege.school.examining import QuestionMark
 from stratege.school.marking import Marker
 from stratege.school.questions import Question
-from stratege.school.syntax import facts
+from stratege.school.salvage import salvaged
 from stratege.school.tables import table
 
 NAME = "mutants"
@@ -165,7 +165,7 @@ def own_marks(paper: str, module: str, function: str, source: str, runner: Runne
     marker = Marker(table(paper), module, source, False, runner)
     for question in table(paper).questions:
         if (question.module, question.function) == (module, function):
-            yield marker.mark(question, facts(source, marker.public))
+            yield marker.mark(question, salvaged(source, marker.public))
 
 
 def caught(mutant: Mutant, runner: Runner) -> QuestionMark | None:

@@ -74,7 +74,7 @@ def test_a_student_solves_a_question(house: House, visit: Visit, tmp_path: Path)
     expect(wrong.locator("figure svg")).to_have_count(3)
     expect(wrong.locator("figure").last.locator('[stroke-width="3"]')).to_have_count(2)  # what differs
     editor(page).fill(MENDED)
-    page.get_by_role("button", name="Mark").click()
+    page.get_by_role("button", name="Mark", exact=True).click()
     expect(page.locator("#outcome .mark strong")).to_have_text("3/3")
     trace_it(page)
 
@@ -104,12 +104,30 @@ def test_sql_is_run_marked_and_compared_with_ours(house: House, visit: Visit) ->
     page.get_by_role("button", name="Run").click()
     expect(page.locator("#outcome th")).to_have_text("id_Joueur")
     expect(page.locator("#outcome td")).to_have_count(7)  # of the sample's players
-    page.get_by_role("button", name="Mark").click()
+    page.get_by_role("button", name="Mark", exact=True).click()
     expect(page.locator("#outcome .mark strong")).to_have_text("0/2")
     expect(page.locator("#outcome td").filter(has_text=re.compile("^1900$"))).to_be_visible()
     editor(page).fill("SELECT id_Joueur FROM Joueur WHERE niveau > 1900")
-    page.get_by_role("button", name="Mark").click()
+    page.get_by_role("button", name="Mark", exact=True).click()
     expect(page.locator("#outcome .mark strong")).to_have_text("2/2")
+    mark_all(page)
+
+
+def mark_all(page: Page) -> None:
+    """Every answer that the browser keeps, marked into a table."""
+    page.evaluate(
+        "localStorage.setItem('stratege:001:answer:Q9', 'def case_ramassable(p, c):\\n    return 1\\n')"
+    )
+    page.get_by_role("button", name="Mark all").click()
+    expect(page.locator("#all-count")).to_have_text("All answers together: 2 of 4 points.")
+    rows = page.locator("#all-marks tbody tr")
+    expect(rows).to_have_text(
+        [
+            re.compile(r"^Q9\s*case_ramassable\s*0/2\s*It always gives 1, whatever it is asked"),
+            re.compile(r"^Q22\s*SQL\s*2/2$"),
+        ]
+    )
+    expect(page.locator('.contents [data-name="Q9"] .earned')).to_have_text("0/2")
 
 
 def test_the_tree_is_stepped_by_keyboard(house: House, visit: Visit) -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from tests.cli.stratege_command import stratege
 
+from stratege.cli.mark import code_of, decoded
+from stratege.core.errors import BadOption
+
 RIGHT = "def tablette(m, n):\n    return [m] * n\n"
 SWAPPED = "def tablette(m, n):\n    return [n] * m\n"
 
@@ -136,3 +139,25 @@ def test_a_tree_in_text_json_and_pictures(tmp_path: Path) -> None:
     stratege("tree", "5 8 4 9", "--svg", str(svg), "--png", str(png))
     assert svg.read_text(encoding="utf-8").startswith("<svg")
     assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_files_as_students_have_them() -> None:
+    accents = 'def gagnant(jeu):\n    return "égalité"\n'
+    assert decoded(accents.encode()) == decoded(accents.encode("utf-8-sig")) == accents
+    assert decoded(accents.replace("\n", "\r\n").encode("cp1252")) == accents
+    latin = f"# -*- coding: iso-8859-15 -*-\n{accents}# œ €\n"
+    assert decoded(latin.encode("iso-8859-15")) == latin
+    assert decoded(b"\xff\xfe\x00") is None
+    assert decoded(b"# coding: no-such-code\nx = 1\n") == "# coding: no-such-code\nx = 1\n"
+
+
+def test_a_notebook_is_its_code() -> None:
+    cells: list[dict[str, object]] = [
+        {"cell_type": "markdown", "source": ["# Chomp"]},
+        {"cell_type": "code", "source": ["%matplotlib inline\n", "x = 1"]},
+        {"cell_type": "code", "source": RIGHT},
+    ]
+    assert code_of(json.dumps({"cells": cells})) == f"# %matplotlib inline\nx = 1\n{RIGHT}\n"
+    for bad in ("", "[]", "{}", '{"cells": [1]}', "[" * 100_000):
+        with pytest.raises(BadOption):
+            code_of(bad)

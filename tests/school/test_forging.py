@@ -33,13 +33,13 @@ def test_without_forging_the_same_answer_is_slow() -> None:
 
 def test_results_are_marked_all_the_same() -> None:
     """Only what is a claim is not believed."""
-    source = f"import sys\nimport numpy\n{SLOW.format(before='pass', after='pass')}\ndef enleve_0(l):\n"
+    source = f"import os\nimport numpy\n{SLOW.format(before='pass', after='pass')}\ndef enleve_0(l):\n"
     source += "    while len(l) > 0 and l[-1] == 0:\n        l.pop()\n"
     (question,) = mark("002", [source], "Q6").questions
     faults = [(type(part.part) is Cases, part.fault and part.fault.kind) for part in question.parts]
     assert faults == [(True, None)] * 3 + [(False, "strange")]
     assert question.parts[-1].fault is not None
-    assert question.parts[-1].fault.reason.startswith("Line 1 uses sys, which no answer needs")
+    assert question.parts[-1].fault.reason.startswith("Line 1 uses os, which no answer needs")
     assert question.right  # it is not replaced by ours
 
 
@@ -82,7 +82,7 @@ def test_what_students_write_is_plain(source: str) -> None:
         ("def __getattr__(name): pass\n", "__getattr__"),
         ("class A:\n    def f(self): pass\n", "class A"),
         ("with x: pass\n", "with"),
-        ("match x:\n    case object(gi_frame=f): pass\n", "match"),
+        ("match x:\n    case object(gi_frame=f): pass\n", "matchclass"),
         ("async def f(): pass\n", "asyncfunctiondef"),
         ("def f(x=eval('1')):\n    eval = 1\n", "eval"),
         ("def f():\n    global exec\n    exec = 1\n    exec('1')\n", "exec"),

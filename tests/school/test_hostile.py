@@ -88,4 +88,4 @@ def test_many_short_waits_are_a_long_one(monkeypatch: pytest.MonkeyPatch) -> Non
     assert slow.earned == 0
     assert [part.fault.kind for part in slow.parts if part.fault] == ["waiting"]
     (late,) = mark("002", [code.replace("0.25", "0")], "Q3", seconds=0).questions
-    assert [part.fault.kind for part in late.parts if part.fault] == ["waiting"]
+    assert [part.fault.kind for part in late.parts if part.fault] == ["late"]

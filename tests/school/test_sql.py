@@ -43,6 +43,16 @@ WRONG = [
     ("004", "Q21", "SELECT MIN(nbtours), 'a', 'b', 'c', 'd' FROM Partie"),
 ]
 OTHERS = [
+    ("001", "Q22", "select J.id_joueur as ident from JOUEUR as J where not (J.niveau <= 1900);"),
+    ("001", "Q22", "WITH forts AS (SELECT * FROM Joueur WHERE niveau > 1900) SELECT id_Joueur FROM forts"),
+    ("001", "Q23", "SELECT 100 * COUNT(*) / (SELECT COUNT(*) FROM Partie WHERE jeu LIKE 'a%') -- entiers\n"
+     "FROM Partie WHERE jeu LIKE 'a%' AND resultat = 1"),
+    ("001", "Q24", "SELECT nom, prenom FROM Joueur J WHERE (SELECT COUNT(*) FROM Joueur K WHERE K.niveau > "
+     "J.niveau) < 3"),
+    ("001", "Q25", "SELECT prenom, nom, v FROM Joueur, (SELECT id_joueur1 i, COUNT(*) v FROM Partie WHERE "
+     "resultat = 1.0 GROUP BY id_joueur1) WHERE i = id_Joueur AND v >= 101 ORDER BY v DESC ;"),
+    ("004", "Q20", "SELECT AVG(nbtours), COUNT(P.id) FROM Joueur J, Partie P WHERE J.id = P.id_joueur1 AND "
+     "J.nom = \"Doe\" AND J.prenom = \"John\" GROUP BY J.id"),
     ("001", "Q23", "SELECT 100.0 * SUM(CASE WHEN resultat = 1 THEN 1 ELSE 0 END) / COUNT(*) FROM Partie "
      "WHERE SUBSTR(jeu, 1, 1) = 'a'"),
     ("001", "Q24", "SELECT prenom, nom FROM Joueur ORDER BY niveau DESC LIMIT 3"),
@@ -68,7 +78,7 @@ def test_a_wrong_query_is_shown_a_small_database(paper: str, question: str, quer
     assert found.earned == 0
     assert found.database is not None
     assert found.fault is not None
-    assert found.fault.kind == "value"
+    assert found.fault.kind in ("value", "order")
     rows = sum(len(rows) for rows in found.database.values())
     assert rows <= (5 if question != "Q25" else 220)
     assert found.expected != found.got
@@ -80,6 +90,22 @@ def test_the_smallest_database_for_draws_is_one_game() -> None:
     assert [len(rows) for rows in found.database.values()] == [2, 1]
     assert found.database["Partie"][0][3] == 0.5
     assert "50.0" in sql_text(found)
+
+
+@pytest.mark.parametrize(
+    ("question", "query", "kind"),
+    [
+        ("Q22", "SELECT * FROM Joueur WHERE niveau > 1900", "columns"),
+        ("Q22", "SELECT id_Joueur FROM Joueur, Partie WHERE niveau > 1900", "often"),
+        ("Q25", "SELECT nom, prenom, COUNT(*) FROM Joueur JOIN Partie ON id_Joueur = id_joueur1 WHERE "
+         "resultat = 1 GROUP BY id_Joueur HAVING COUNT(*) > 100", "order"),
+        ("Q22", "SELECT id_Joueur FROM Joueur; SELECT 1", "raised"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_query_is_named(question: str, query: str, kind: str) -> None:
+    found = mark_sql("001", question, query)
+    assert found.fault is not None
+    assert found.fault.kind == kind
 
 
 @pytest.mark.parametrize(

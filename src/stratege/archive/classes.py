@@ -59,10 +59,6 @@ class Classroom:
         """Whether one can still hand in."""
         return not self.closes or now < self.closes
 
-    def names(self, paper: str) -> list[str]:
-        """The questions of a paper, as the paper calls them."""
-        return [name for one in self.questions for number, name in [one.split(":", 1)] if number == paper]
-
     @property
     def papers(self) -> list[str]:
         """The papers asked about."""
@@ -84,6 +80,11 @@ class HandIn:
     marked: str = ""
     summary: dict[str, Any] = field(default_factory=dict)
     report: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def queries(self) -> bool:
+        """Whether it holds queries, not Python: its name says so."""
+        return self.file.endswith(".sql")
 
 
 def instant(seconds: float | None = None) -> str:

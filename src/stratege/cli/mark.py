@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import tokenize
 from pathlib import Path
 from typing import Annotated
 
@@ -43,6 +46,7 @@ def mark(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
+    from stratege.school import page as pages
     from stratege.school import report
     from stratege.school.marking import mark as mark_paper
     from stratege.school.sql import mark_sql, sql_json, sql_text
@@ -53,18 +57,19 @@ def mark(
         if len(files) > 1:
             raise BadOption(_("--sql takes the query only, in quotes, and no file."))
         found = mark_sql(paper, sql, files[0], trust)
-        print_json(sql_json(found)) if as_json else print_text(sql_text(found))
-        return
-    marked = mark_paper(paper, [read(Path(name)) for name in files], question, trust)
+        html, data, text = pages.sql_html(found), sql_json(found), sql_text(found)
+    else:
+        marked = mark_paper(paper, [read(Path(name)) for name in files], question, trust)
+        html, data, text = pages.as_html(marked), report.as_json(marked), report.as_text(marked)
     if page is not None:
         make_way(page)
-        write_whole(page, report.as_html(marked).encode())
+        write_whole(page, html.encode())
     if as_json:
-        print_json(report.as_json(marked))
+        print_json(data)
     elif page is not None:
         say_where(page)
     else:
-        print_text(report.as_text(marked))
+        print_text(text)
 
 
 def print_text(text: str) -> None:
@@ -77,8 +82,28 @@ def read(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST:
             raise BadOption(_("{path} is larger than {bytes} bytes.", path=path, bytes=LARGEST))
-        return path.read_text(encoding="utf-8-sig")
+        text = decoded(path.read_bytes())
     except OSError as error:
         raise BadOption(_("{path} cannot be read: {reason}.", path=path, reason=reason_of(error))) from None
-    except UnicodeDecodeError:
-        raise BadOption(_("{path} is not a text in UTF-8.", path=path)) from None
+    if text is None:
+        raise BadOption(_("{path} is not a text in UTF-8.", path=path))
+    return code_of(text) if path.suffix == ".ipynb" else text
+
+
+def code_of(notebook: str) -> str:
+    """The code of a notebook; what is meant for the notebook itself (`%matplotlib`) becomes a comment."""
+    try:
+        cells = [one["source"] for one in json.loads(notebook)["cells"] if one["cell_type"] == "code"]
+        lines = "\n".join("".join(one) for one in cells).split("\n")
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise BadOption(_("This is no notebook.")) from None
+    return "\n".join(f"# {line}" if line.startswith(("%", "!")) else line for line in lines) + "\n"
+
+
+def decoded(data: bytes) -> str | None:
+    """The text of a file in UTF-8, in what it says itself, or as Windows writes it; None if it is none."""
+    try:
+        return data.decode(tokenize.detect_encoding(io.BytesIO(data).readline)[0]).replace("\r\n", "\n")
+    except (SyntaxError, UnicodeDecodeError, LookupError):
+        text = data.decode("cp1252", "replace")
+    return None if "\0" in text or "\ufffd" in text else text.replace("\r\n", "\n")

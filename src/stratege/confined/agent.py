@@ -6,6 +6,9 @@ value; lists, numbers, text, None and booleans stand for themselves, {"t": […]
 {"d": [[key, value], …]} a dictionary, {"s": […]} a set, {"x": "name"} anything else.
 """
 
+import __future__
+
+import ast
 import builtins
 import io
 import json
@@ -21,8 +24,12 @@ STEP_LIMIT = 3_000_000
 DEPTH_LIMIT = 60
 ENTRY_LIMIT = 5_000  # of a dictionary: a stranger can choose keys that all collide
 ANSWER, GIVEN = "<answer>", "<given>"
+LAZY = __future__.annotations.compiler_flag  # what a type is called is of no matter
+ASSIGNING = (ast.Assign, ast.AnnAssign, ast.AugAssign)
+DEFINING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, *ASSIGNING)
 INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # lines of these are one line to who wrote it
 VALUE_LIMIT = 5_000  # characters of a value in a record
+DEFINITIONS = 2  # 0: load the whole file, 1: what gives a meaning to names, 2: such that calls nothing
 
 
 def pack(value: Any, depth: int = 0) -> Any:
@@ -230,6 +237,30 @@ def repeated(value: Any) -> str:
     return ""
 
 
+class Absent:
+    """Stands for what could not be imported: it says so again where it is used."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+
+    def __getattr__(self, *asked: Any, **named: Any) -> Any:
+        raise ImportError(self.why)
+
+    __call__ = __getattr__
+
+
+def statements(source: str, only: int) -> "list[ast.stmt]":
+    """The statements of a file, an import for each module; `only` as `DEFINITIONS` says."""
+    found: list[ast.stmt] = []
+    for one in ast.parse(source, ANSWER).body:
+        calls = isinstance(one, ASSIGNING) and any(isinstance(node, ast.Call) for node in ast.walk(one))
+        if isinstance(one, ast.Import):
+            found += [ast.copy_location(ast.Import([name]), one) for name in one.names]
+        elif not only or (isinstance(one, DEFINING) and not (calls and only == DEFINITIONS)):
+            found.append(one)
+    return found
+
+
 class Agent:
     """The stranger's file, loaded, and the calls made of it."""
 
@@ -237,26 +268,31 @@ class Agent:
         self.module = ModuleType("answer")
 
     def load(self, order: "dict[str, Any]") -> "dict[str, Any]":
-        """Run the file statement by statement: one that fails does not hide the functions after it."""
-        import ast
+        """Run the file statement by statement: one that fails does not hide the functions after it.
 
+        The error told is the one of the definition that is wanted, else the first.
+        """
         self.module = sys.modules["answer"] = ModuleType("answer")
         names = self.module.__dict__
-        tree = ast.parse(order["source"], ANSWER)
         given: dict[str, Any] = {"__name__": "given"}
         exec(compile(order.get("given") or "", GIVEN, "exec"), given)
         lent = {name: given[name] for name in order.get("replace", ())}
         names.update(lent)  # what the file does while it is loaded may need them
         failed = None
         terminal = Terminal([])
-        for statement in tree.body:
+        for statement in statements(order["source"], order.get("only", 0)):
             part = ast.Module([statement], [])
-            ended, error = self.guarded(terminal, lambda: exec(compile(part, ANSWER, "exec"), names))  # noqa: B023
-            failed = (
-                failed
-                or error
-                or ({"type": "Ended", "message": ended, "line": statement.lineno} if ended else None)
+            ended, error = self.guarded(
+                terminal,
+                lambda: exec(compile(part, ANSWER, "exec", LAZY, True), names),  # noqa: B023
             )
+            if ended:
+                error = {"type": "Ended", "message": ended, "line": statement.lineno}
+            if error and isinstance(statement, (ast.Import, ast.ImportFrom)):
+                absent = Absent(error["message"])
+                names.update({one.asname or one.name.partition(".")[0]: absent for one in statement.names})
+            if error and (failed is None or getattr(statement, "name", "") in order["wanted"]):
+                failed = error
         names.update(lent)
         present = [name for name in order["wanted"] if name in names]
         return {"present": present, "error": failed, "out": terminal.text()[:2000]}
@@ -343,7 +379,7 @@ def told(error: BaseException) -> "dict[str, Any]":
     except BaseException:
         message = ""
     if type(error) is SyntaxError:
-        line = error.lineno
+        line, message = error.lineno, error.msg
     return {"type": type(error).__name__[:80], "message": message, "line": line}
 
 
@@ -386,10 +422,8 @@ def main() -> None:
             try:
                 data = dumps(answer).encode() + b"\n"
             except Exception:
-                data = (
-                    dumps({"token": order["token"], "error": None, "ended": "unwritable", "out": ""}).encode()
-                    + b"\n"
-                )
+                answer = {"token": order["token"], "error": None, "ended": "unwritable", "out": ""}
+                data = dumps(answer).encode() + b"\n"
             while data:
                 data = data[write(outgoing, data) :]
 

@@ -15,7 +15,6 @@ import math
 import os
 import secrets
 import select
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,9 +23,11 @@ from typing import Any
 
 from stratege.confined import agent
 from stratege.confined.boundary import Begun, Boundary, Limits, begin, confining, python
+from stratege.confined.clocks import Stopwatch, processor
 from stratege.core.printable import printable
 
-IDLE = 0.1  # seconds of processor time: whoever has used less was waiting
+LOOK = 0.05  # seconds between two looks at who is waited for
+SHORT_OF_TIME = ("processor", "clock")
 
 MOST = 10**9  # what can be counted
 KEPT = "\n\t\xa0\u202f"  # the last two are French spaces
@@ -149,13 +150,15 @@ class Runner:
             "wanted": list(wanted),
             "given": given,
             "replace": list(replace),
+            "only": 0,
         }
         self.present: tuple[str, ...] = ()
         self.raised: Raised | None = None
         self.failure = ""
         self.begun: Begun | None = None
         self.buffer = b""
-        self.until = math.inf  # the moment, on the monotonic clock, when no call is waited for any more
+        self.left = math.inf  # seconds of own time (`clocks`) that all calls from now on may take together
+        self.spent_by = "processor"  # what they took it for
         self.start()
 
     def start(self) -> None:
@@ -181,15 +184,24 @@ class Runner:
         changed anything in the process.
         """
         self.order.update(wanted=list(wanted), given=given, replace=list(replace))
-        self.order["source"] = self.order["source"] if source is None else source
-        if self.begun is None:
+        if source is not None and source != self.order["source"]:
+            self.order.update(source=source, only=0)
+        if self.begun is None or processor(self.begun.pid) > self.limits.life / 2:
             self.start()
         else:
             self._load()
 
     def _load(self) -> None:
+        """Load the file. What it does besides defining may take too long: then it is left out."""
+        self._load_once()
+        if self.failure in SHORT_OF_TIME and self.order["only"] < agent.DEFINITIONS:
+            self.order["only"] += 1
+            self.start()
+
+    def _load_once(self) -> None:
         token = secrets.token_hex(8)
         self.present, self.raised, self.failure = (), None, ""
+        left, self.left = self.left, math.inf  # loading has a limit of its own
         try:
             self._send([{**self.order, "token": token}])
             answer = self._answer(token)
@@ -197,6 +209,8 @@ class Runner:
             self.failure = str(gone)
             self.close()
             return
+        finally:
+            self.left = left
         self.present = tuple(name for name in texts(answer.get("present")) if name in self.order["wanted"])
         self.raised = raised(answer.get("error"))
 
@@ -235,10 +249,11 @@ class Runner:
         assert self.begun is not None
         data = memoryview(json.dumps(orders).encode() + b"\n")
         os.set_blocking(self.begun.input, False)
-        until = min(time.monotonic() + self.limits.clock, self.until)
+        watch = Stopwatch(self.begun.pid)
         while data:
-            if not select.select([], [self.begun.input], [], max(0.0, until - time.monotonic()))[1]:
-                raise Gone("clock")
+            if not select.select([], [self.begun.input], [], LOOK)[1]:
+                self._check(watch)
+                continue
             try:
                 data = data[os.write(self.begun.input, data) :]
             except BlockingIOError:
@@ -258,35 +273,33 @@ class Runner:
     def _line(self) -> bytes:
         """The next line, waited for no longer than the limits say."""
         assert self.begun is not None
-        clock, used = time.monotonic(), self._used()
+        if self.left <= 0:
+            raise Gone(self.spent_by)
+        watch = Stopwatch(self.begun.pid)
         while b"\n" not in self.buffer:
             if len(self.buffer) > self.limits.answer:
                 raise Gone("answer")
-            if select.select([self.begun.output], [], [], 0.05)[0]:
+            if select.select([self.begun.output], [], [], LOOK)[0]:
                 data = os.read(self.begun.output, 1 << 16)
                 if not data:
                     raise Gone("died")
                 self.buffer += data
                 if b"\n" in data:
                     break
-            # Whatever came, the limits hold: what trickles in is no answer yet.
-            if self._used() - used > self.limits.processor:
-                raise Gone("processor")
-            if time.monotonic() > self.until:
-                raise Gone("clock")
-            if time.monotonic() - clock > self.limits.clock:
-                # On a busy machine a call that works gets little of the processor: it is not one that waits.
-                raise Gone("processor" if self._used() - used > IDLE else "clock")
+            self._check(watch)  # whatever came: what trickles in is no answer yet
+        self.left -= watch.own
         line, _newline, self.buffer = self.buffer.partition(b"\n")
         return line
 
-    def _used(self) -> float:
-        """Seconds of processor time that the process has used."""
-        assert self.begun is not None
-        try:
-            return time.clock_gettime((~self.begun.pid << 3) | 2)  # Linux: the clock of another process
-        except OSError:
-            return 0.0
+    def _check(self, watch: Stopwatch) -> None:
+        """End the wait when the limits say so; never because others keep the processors busy."""
+        used, own = watch.used, watch.look().own
+        if used > self.limits.processor:
+            raise Gone("processor")
+        if own > min(self.limits.clock, self.left):
+            self.left -= own
+            self.spent_by = "processor" if used > own / 2 else "clock"
+            raise Gone(self.spent_by)
 
 
 def texts(value: Any) -> list[str]:

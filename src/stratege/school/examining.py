@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -58,6 +58,12 @@ class QuestionMark:
     def earned(self) -> float:
         """The sum over the parts."""
         return sum(part.earned for part in self.parts)
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is wrong with the question as a whole, none of its parts tried."""
+        first = self.parts[0]
+        return first.fault if all(one.fault is first.fault and not one.shown for one in self.parts) else None
 
     @property
     def right(self) -> bool:
@@ -147,6 +153,8 @@ class Examiner:
         """Compare what came with what should."""
         try:
             fault = stopped(reply) or self.wrong(case, want, reply)
+            if fault is not None and fault.kind == "input" and not case.lines:
+                fault = Fault("asks")
         except Exception:  # what came is such that a comparison fails: it is not the answer
             fault = Fault("answer")
         return Tried(case, want, reply, fault)
@@ -160,8 +168,12 @@ class Examiner:
         left = self.left(case, want, reply)
         if left is not None and (left.kind == "changed" or want.result is None):
             return left
+        if want.result is None and any(same(one, reply.result) for one in reply.after):
+            reply = replace(reply, result=None)  # what was asked to be changed, given back as well
         if not question.result(want.result, reply.result, case.arguments):
-            return differing(want.result, reply.result)
+            fault = differing(want.result, reply.result)
+            printing = fault.kind == "nothing" and repr(want.result) in reply.printed
+            return Fault("shown") if printing and not question.printed else fault
         if left is not None:
             return left
         if question.fresh and reply.shared is not None:

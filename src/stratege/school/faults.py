@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,23 +13,33 @@ from stratege.core.language import N_, _
 
 WORDS = {
     "missing": N_("{name} is not defined in the file."),
+    "unasked": N_("The file has no query for {name}: it stands under a line -- {name}."),
+    "misnamed": N_("{name} is not defined in the file; there is {other}."),
     "syntax": N_("The file is not Python: line {line}: {message}."),
     "unread": N_("The file cannot be examined: {message}."),
     "raised": N_("It raises {error}{line}."),
+    "module": N_("It needs {name}, which is not part of Python and not there: no answer needs it{line}."),
     "recursion": N_("It calls itself without end, or too deeply{line}."),
     "endless": N_("It does not come to an end: it was stopped."),
     "waiting": N_("It waits without working: it was stopped."),
+    "late": N_("The questions before it took so long that it was not tried."),
     "died": N_("Its process died: too much memory, a crash, or it ended itself."),
     "answer": N_("Its answer cannot be read: too long, or not what was asked."),
     "output": N_("It prints without end: it was stopped."),
     "input": N_("It asks for more than was typed: a good answer was refused, or it went on after the end."),
+    "asks": N_("It asks at the keyboard (input), where it is given what it needs."),
     "typed": N_(
         "It read {read} of the {typed} lines typed: a bad answer was accepted, or it ended too early."
     ),
     "nothing": N_("It returns nothing."),
+    "superfluous": N_("It returns {got}, where nothing is to be returned."),
+    "shown": N_("It prints its result and returns nothing."),
     "type": N_("It returns {got}, of type {got_type}, where {expected_type} is asked for."),
     "foreign": N_("It returns an object of a class of its own ({name}), not plain data."),
     "value": N_("The result is wrong."),
+    "columns": N_("The result has {got} columns, where {wanted} are asked for."),
+    "order": N_("The rows are right, their order is not."),
+    "often": N_("Rows come several times that are asked for once."),
     "changed": N_("It changes its argument {name}, which must stay as it was."),
     "unchanged": N_("It leaves its argument {name} as it was: it must be changed in place."),
     "miswritten": N_("What it leaves in its argument {name} is wrong."),
@@ -63,7 +74,7 @@ class Fault:
     def reason(self) -> str:
         """The sentence, in the current language."""
         values = dict(self.values)
-        if "line" in values and self.kind in ("raised", "recursion"):
+        if "line" in values and self.kind in ("raised", "recursion", "module"):
             values["line"] = _(" (line {line})", line=values["line"]) if values["line"] else ""
         return _(WORDS[self.kind], **values) if values else _(WORDS[self.kind])
 
@@ -80,6 +91,9 @@ def stopped(reply: Reply) -> Fault | None:
         return None
     if reply.raised.type == "RecursionError":
         return Fault("recursion", {"line": reply.raised.line})
+    absent = re.fullmatch(r"No module named '([\w.]+)'", reply.raised.message)
+    if absent and reply.raised.type in ("ImportError", "ModuleNotFoundError"):
+        return Fault("module", {"name": absent[1], "line": reply.raised.line})
     error = f"{reply.raised.type}: {reply.raised.message}".rstrip(": ")
     return Fault("raised", {"error": error, "line": reply.raised.line})
 
@@ -108,6 +122,8 @@ def differing(expected: Any, got: Any) -> Fault:
     """Why a result is not the expected one."""
     if got is None:
         return Fault("nothing")
+    if expected is None:
+        return Fault("superfluous", {"got": brief(got)})
     if isinstance(got, Foreign):
         return Fault("foreign", {"name": got.name})
     if type(expected) is not type(got) or loosely(expected) == loosely(got):

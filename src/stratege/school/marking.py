@@ -6,8 +6,7 @@ not cost the rest.
 
 from __future__ import annotations
 
-import math
-import time
+import difflib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -19,11 +18,13 @@ from stratege.school.examining import Examiner, QuestionMark, nothing_earned
 from stratege.school.faults import Fault, stopped
 from stratege.school.questions import Question, Table
 from stratege.school.reference import answer_of, lent, source_of
-from stratege.school.syntax import Facts, Unreadable, facts
+from stratege.school.salvage import Salvaged, salvaged
+from stratege.school.syntax import Facts, Unreadable
 from stratege.school.tables import table
 
 LIMITS = Limits(processor=1.0, clock=8.0)
-QUESTION_TIME, FILE_TIME = 60.0, 300.0  # seconds by the clock, however many calls: ours take about one
+QUESTION_TIME, FILE_TIME = 25.0, 300.0  # seconds of own time, however many calls: ours take about one
+ALIKE = 0.8  # of two names, of which one may be meant by the other
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,8 @@ def mark(
 ) -> PaperMark:
     """Mark the source text of one file, or of a file for each exercise of the paper.
 
-    `question` names one question, or several; `seconds` is what the examination of a file may take.
+    `question` names one question, or several; `seconds` is what the file may take of its own time, which does
+    not depend on how busy the machine is (`confined.clocks`).
     """
     confining(trusted)
     asked = table(paper)
@@ -102,9 +104,11 @@ def answering(asked: Table, module: str, sources: Sequence[str]) -> str:
 
     def known(source: str) -> int:
         try:
-            return len(telling & facts(source).defined)
+            read = salvaged(source)
         except Unreadable:
             return 1 if len(sources) == 1 else 0
+        found = len(telling & (read.facts.defined | read.broken.keys()))
+        return found or int(len(sources) == 1 and bool(read.broken))
 
     best = max(sources, key=known, default="")
     return best if best and known(best) else ""
@@ -124,7 +128,7 @@ class Marker:
     ) -> None:
         self.asked, self.module, self.source, self.trusted = asked, module, source, trusted
         self.wrong: set[str] = set()
-        self.until = time.monotonic() + seconds
+        self.left = seconds
         self.runner = runner  # one that has run files by the same hand, if any
 
     @property
@@ -135,13 +139,14 @@ class Marker:
     def marks(self, questions: list[Question]) -> list[QuestionMark]:
         """Mark these questions. Those before them are judged too, since they may have to be replaced."""
         try:
-            found = facts(self.source, self.public)
+            read = salvaged(self.source, self.public)
         except Unreadable as unreadable:
             return [nothing_earned(one, unreadable.fault) for one in questions]
+        self.source = read.source
         before = [one for one in self.asked.questions if one.module == self.module]
         last = max(before.index(one) for one in questions)
         try:
-            marked = [self.mark(one, found) for one in before[: last + 1]]
+            marked = [self.mark(one, read) for one in before[: last + 1]]
         finally:
             self.close()
         return [one for one in marked if one.question in questions]
@@ -151,9 +156,12 @@ class Marker:
         if self.runner is not None:
             self.runner.close()
 
-    def mark(self, question: Question, found: Facts) -> QuestionMark:
+    def mark(self, question: Question, read: Salvaged) -> QuestionMark:
         """Mark one question, and remember whether its function is right."""
-        done = self._mark(question, found)
+        if question.function in read.facts.defined:
+            done = self._mark(question, read.facts)
+        else:
+            done = nothing_earned(question, self.absent(question, read))
         if not done.right:
             self.wrong.add(question.function)
         return done
@@ -170,25 +178,31 @@ class Marker:
         lending |= lent(self.module, frozenset({*self.wrong, *question.ours} - written), kept_back)
         return sorted(lending | written), source_of(self.module, lending) + "\n" + question.given
 
+    def absent(self, question: Question, read: Salvaged) -> Fault:
+        """Why a file does not define what a question asks for."""
+        if broken := read.lacks(question.function):
+            return broken
+        others = sorted(read.facts.functions.keys() - self.public)
+        if alike := difflib.get_close_matches(question.function, others, 1, ALIKE):
+            return Fault("misnamed", {"name": question.function, "other": alike[0]})
+        return Fault("missing", {"name": question.function})
+
     def _mark(self, question: Question, found: Facts) -> QuestionMark:
-        if question.function not in found.defined:
-            return nothing_earned(question, Fault("missing", {"name": question.function}))
-        if time.monotonic() > self.until:
-            return nothing_earned(question, Fault("waiting"))
+        if self.left <= 0:
+            return nothing_earned(question, Fault("late"))
         replaced, source = self.sent(question)
-        runner = self.runner
-        if runner is None:
-            runner = Runner(self.source, [question.function], source, replaced, LIMITS, self.trusted)
-            self.runner = runner
+        if self.runner is None:
+            self.runner = Runner(self.source, [question.function], source, replaced, LIMITS, self.trusted)
         else:
-            runner.until = math.inf  # loading has its own limit
-            runner.reload([question.function], source, replaced, self.source)
-        runner.until = min(time.monotonic() + QUESTION_TIME, self.until)
+            self.runner.reload([question.function], source, replaced, self.source)
+        runner = self.runner
         if runner.failure:
             return nothing_earned(question, stopped_while_loading(runner))
         if question.function not in runner.present:
-            return nothing_earned(question, Fault("missing", {"name": question.function}))
+            return nothing_earned(question, undefined(question.function, found, runner))
+        runner.left = allowed = min(QUESTION_TIME, self.left)
         marked = Examiner(question, found, runner).mark()
+        self.left -= allowed - runner.left
         used = found.reached(question.function)
         told = tuple(one for one in replaced if one in self.wrong and one in used)
         return QuestionMark(question, marked.parts, told)
@@ -197,3 +211,13 @@ class Marker:
 def stopped_while_loading(runner: Runner) -> Fault:
     """Why a file could not be loaded."""
     return stopped(Reply(runner.failure)) or Fault("died")
+
+
+def undefined(name: str, found: Facts, runner: Runner) -> Fault:
+    """Why a function is not there after the file has been loaded: its definition raised, or else."""
+    node, raised = found.functions.get(name), runner.raised
+    if node is None or raised is None or not node.lineno <= (raised.line or 0) <= (node.end_lineno or 0):
+        return Fault("missing", {"name": name})
+    if raised.type == "SyntaxError":  # as `break` outside a loop is, which only compiling shows
+        return Fault("syntax", {"line": raised.line, "message": raised.message})
+    return stopped(Reply(raised=raised)) or Fault("missing", {"name": name})

@@ -13,7 +13,7 @@ import builtins
 import itertools
 import math
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from stratege.school.faults import Fault
 
@@ -33,8 +33,11 @@ MODULES: dict[str, frozenset[str]] = {
     "collections.abc": frozenset({"Callable", "Iterable", "Iterator", "Sequence"}),
     "typing": frozenset({"Any", "Callable", "Dict", "Iterable", "List", "Optional", "Sequence", "Set"})
     | {"Tuple", "TypedDict", "Union"},
+    "sys": frozenset({"setrecursionlimit", "maxsize"}),  # no other attribute of it is on the list below
     "__future__": frozenset({"annotations"}),
 }
+# What many files import and no answer needs: these are not there, so that nothing is gained by them.
+ABSENT = ("numpy", "matplotlib", "scipy", "pandas", "sympy", "PIL", "networkx", "pygame")
 STARS = ("math", "random", "copy", "time", "itertools")  # whose every public name is harmless
 
 ATTRIBUTES = _public(list, dict, tuple, set, frozenset, str, int, float, complex, range, deque, Counter)
@@ -61,6 +64,8 @@ NODES = (
     *(ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Subscript, ast.Slice, ast.Attribute, ast.Name),
     *(ast.Constant, ast.JoinedStr, ast.FormattedValue, ast.Yield, ast.YieldFrom),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension),
+    *(ast.Match, ast.match_case, ast.MatchValue, ast.MatchSingleton, ast.MatchSequence, ast.MatchMapping),
+    *(ast.MatchStar, ast.MatchAs, ast.MatchOr),  # a MatchClass would read attributes
     *(ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop),
 )
 SCOPES = (
@@ -79,7 +84,9 @@ Parents = dict[ast.AST, ast.AST]
 def strange(tree: ast.Module) -> Fault | None:
     """What in a file no answer needs, the first by its line; None if there is nothing."""
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    beyond = [(node, name) for node in ast.walk(tree) if (name := _beyond(node, parents))]
+    useless = _useless(tree)
+    nodes = [node for node in ast.walk(tree) if not (isinstance(node, ast.Attribute) and useless(node))]
+    beyond = [(node, name) for node in nodes if (name := _beyond(node, parents))]
     lines = [(getattr(node, "lineno", math.inf), name) for node, name in beyond]
     return Fault("strange", dict(zip(("line", "name"), min(lines)))) if lines else None
 
@@ -96,7 +103,7 @@ def _beyond(node: ast.AST, parents: Parents) -> str:
     if isinstance(node, ast.Name):
         return "" if _known(node, parents) else node.id
     if isinstance(node, ast.Import):
-        return next((one.name for one in node.names if one.name not in MODULES), "")
+        return next((one.name for one in node.names if not _absent(one.name) and one.name not in MODULES), "")
     if isinstance(node, ast.ImportFrom):
         return next((f"{node.module}.{one.name}" for one in node.names if not _offered(node, one.name)), "")
     if isinstance(node, ast.ClassDef):  # fields with their types, as of a TypedDict
@@ -149,4 +156,41 @@ def variables(function: ast.FunctionDef) -> set[str]:
 
 def _offered(node: ast.ImportFrom, name: str) -> bool:
     module = node.module or ""
+    if not node.level and _absent(module):
+        return True
     return not node.level and (name in MODULES.get(module, ()) or (name == "*" and module in STARS))
+
+
+def _absent(module: str) -> bool:
+    return module.partition(".")[0] in ABSENT
+
+
+def _useless(tree: ast.Module) -> Callable[[ast.Attribute], bool]:
+    """Whether an attribute is one of a module that is not there: asking for it raises, whatever it is called.
+
+    The name of the module must stand for nothing else in the file.
+    """
+    bound = Counter[str]()
+    absent = Counter[str]()
+    for node in ast.walk(tree):
+        names = [getattr(node, field, None) for field in ("name", "asname", "arg", "rest")]
+        bound.update(name for name in names if isinstance(name, str))
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound[node.id] += 1
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            bound.update(node.names)
+        elif isinstance(node, ast.Import):
+            named = {one: one.asname or one.name.partition(".")[0] for one in node.names}
+            absent.update(name for one, name in named.items() if _absent(one.name))
+
+    def useless(node: ast.Attribute) -> bool:
+        root: ast.expr = node
+        while isinstance(root, ast.Attribute):
+            if root.attr.startswith("_"):
+                return False
+            root = root.value
+        if not isinstance(root, ast.Name) or not absent[root.id]:
+            return False
+        return bound[root.id] <= absent[root.id]
+
+    return useless

@@ -1,12 +1,11 @@
-"""A mark as JSON for programs, as text for a terminal, as a page to keep."""
+"""A mark as JSON for programs, and as text for a terminal."""
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 from stratege.confined.agent import Foreign
-from stratege.core.language import _, current
+from stratege.core.language import _
 from stratege.school.drawing import beside, drawn
 from stratege.school.examining import PartMark, QuestionMark, Tried
 from stratege.school.faults import brief, told
@@ -111,12 +110,17 @@ def shown_values(mark: QuestionMark, tried: Tried) -> list[tuple[str, Any]]:
 
 def as_text(mark: PaperMark) -> str:
     """The mark for a person at a terminal."""
-    lines = [
-        _("Paper {paper}: {earned} of {points} points.", paper=mark.paper, **sums(mark.earned, mark.points))
-    ]
+    lines = [title_of(mark)]
     for one in mark.questions:
         lines += ["", *question_lines(one)]
     return "\n".join(lines)
+
+
+def title_of(mark: PaperMark) -> str:
+    """The sum in a sentence."""
+    return _(
+        "Paper {paper}: {earned} of {points} points.", paper=mark.paper, **sums(mark.earned, mark.points)
+    )
 
 
 def sums(earned: float, points: float) -> dict[str, str]:
@@ -130,9 +134,9 @@ def question_lines(one: QuestionMark) -> list[str]:
     heading = f"{one.question.number} {one.question.function}"
     lines = [told(heading, f"{numbers['earned']}/{numbers['points']}")]
     if one.replaced:
-        lines.append("  " + _("with our own {names} in place of yours", names=", ".join(one.replaced)))
-    if {part.fault.kind for part in one.parts if part.fault} & {"missing", "syntax", "unread"}:
-        return [*lines, f"  ✗ {one.parts[0].fault.reason}" if one.parts[0].fault else ""]
+        lines.append("  " + instead(one))
+    if fault := one.fault:
+        return [*lines, f"  ✗ {fault.reason}"]
     said: set[str] = set()
     for part in one.parts:
         sign = "✓" if part.fault is None else "✗"
@@ -142,6 +146,11 @@ def question_lines(one: QuestionMark) -> list[str]:
             said.add(call_text(one, part.shown))
             lines += ["      " + line for line in shown_lines(one, part.shown)]
     return lines
+
+
+def instead(one: QuestionMark) -> str:
+    """Which functions of ours stood in for the file's own."""
+    return _("with our own {names} in place of yours", names=", ".join(one.replaced))
 
 
 def shown_lines(one: QuestionMark, tried: Tried) -> list[str]:
@@ -159,47 +168,3 @@ def shown_lines(one: QuestionMark, tried: Tried) -> list[str]:
         lines.append(_("printed:"))
         lines += ["| " + line for line in reply.printed[:PRINTED].splitlines()[-12:]]
     return lines
-
-
-PAGE = """<!doctype html>
-<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
-h2 {{ font-size: 1.1rem; margin: 2rem 0 .5rem }} li {{ margin: .3rem 0 }}
-.right::marker {{ content: "✓ "; color: #176b2c }} .wrong::marker {{ content: "✗ "; color: #a3151b }}
-pre {{ background: #f3f3f0; padding: .7rem; overflow-x: auto; line-height: 1.25 }}
-@media (prefers-color-scheme: dark) {{ body {{ background: #191918; color: #e8e6e3 }}
-pre {{ background: #262624 }}
-.right::marker {{ color: #7bd88f }} .wrong::marker {{ color: #ff8a80 }} }}
-</style>
-<h1>{title}</h1>
-{body}
-</html>
-"""
-
-
-def as_html(mark: PaperMark) -> str:
-    """The mark as a page that needs nothing else."""
-    title = _(
-        "Paper {paper}: {earned} of {points} points.", paper=mark.paper, **sums(mark.earned, mark.points)
-    )
-    body = "\n".join(question_html(one) for one in mark.questions)
-    return PAGE.format(language=current(), title=html.escape(title), body=body)
-
-
-def question_html(one: QuestionMark) -> str:
-    """A question and its parts."""
-    numbers = sums(one.earned, one.question.points)
-    name = f"{one.question.number} <code>{one.question.function}</code>"
-    heading = told(name, f"{numbers['earned']}/{numbers['points']}")
-    items = []
-    for part in one.parts:
-        words = html.escape(told(_(part.part.name), part.fault.reason) if part.fault else _(part.part.name))
-        shown = "\n".join(shown_lines(one, part.shown)) if part.shown else ""
-        items.append(
-            f'<li class="{"wrong" if part.fault else "right"}">{words}'
-            + (f"<pre>{html.escape(shown)}</pre>" if shown else "")
-            + "</li>"
-        )
-    return f"<h2>{heading}</h2>\n<ul>{''.join(items)}</ul>"

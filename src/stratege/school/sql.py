@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import permutations
@@ -71,6 +72,7 @@ NAMES = ("Martin", "Dupond", "Doe", "Roux")
 FIRST_NAMES = ("Jean", "Marie", "John", "Théo")
 POINTS = 2
 COMPARISONS = 150  # while a database is made smaller
+HEADING = re.compile(r"^--[ \t]*(Q\d+)\b.*$", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,28 @@ def mark_sql(paper: str, question: str, query: str, trusted: bool = False) -> Sq
         return Comparison(paper, question, ours, query, runner).mark()
 
 
+def queries(text: str, questions: Collection[str]) -> dict[str, str]:
+    """The queries of a file, each under a comment that names its question; one alone needs no such line.
+
+    >>> queries("-- Q22\\nSELECT 1;\\n-- q23: percent\\nSELECT 2;\\n", ["Q22", "Q23"])
+    {'Q22': 'SELECT 1;', 'Q23': 'SELECT 2;'}
+    """
+    pieces = HEADING.split(text)
+    found = {name.upper(): query.strip() for name, query in zip(pieces[1::2], pieces[2::2])}
+    return found or {name: text.strip() for name in questions if len(questions) == 1}
+
+
+def mark_queries(paper: str, questions: Sequence[str], text: str) -> list[SqlMark]:
+    """Mark a file of queries: these questions, in their order."""
+    given = queries(text, questions)
+    return [
+        mark_sql(paper, name, given[name])
+        if given.get(name)
+        else SqlMark(paper, name, Fault("unasked", {"name": name}))
+        for name in questions
+    ]
+
+
 def stored(paper: str, question: str) -> str:
     """Our own query."""
     path = files("stratege.archive").joinpath("answers", f"{paper}-{question}.sql")
@@ -121,7 +145,7 @@ class Comparison:
         for database in databases(self.paper, self.question):
             found = self.compared(database)
             if found.fault:
-                return self.smallest(found) if found.fault.kind == "value" else found
+                return self.smallest(found) if found.got is not None else found
         return SqlMark(self.paper, self.question)
 
     def asked(self, database: Database, query: str) -> Reply:
@@ -138,13 +162,15 @@ class Comparison:
             fault = Fault(fault.kind, {**fault.values, "line": None})
         rows = None if fault else reply.result
         if fault is None and not self.agree(expected, rows):
-            fault = Fault("value")
+            fault = differing(expected, rows, self.question == "Q25")
         return SqlMark(self.paper, self.question, fault, database, expected, rows)
 
     def agree(self, expected: Rows, got: Any) -> bool:
-        """The same rows, in some order of columns that fitted before too."""
+        """The same rows, in some order of columns that fitted before too; nothing may be said anyhow."""
         if type(got) is not list or any(type(row) is not list for row in got):
             return False
+        if expected and _void(expected):
+            return _void(got)
         if not expected or not got:
             return not expected and not got
         width = len(expected[0])
@@ -160,9 +186,7 @@ class Comparison:
         turned = [[row[place] for place in order] for row in got]
         if self.question == "Q25" and [row[2] for row in turned] != [row[2] for row in expected]:
             return False
-        return len(turned) == len(expected) and all(
-            map(_close, sorted(expected, key=repr), sorted(turned, key=repr))
-        )
+        return _alike(expected, turned)
 
     def smallest(self, found: SqlMark) -> SqlMark:
         """Leave rows out as long as the answers differ; with stretches first, then row by row."""
@@ -173,7 +197,7 @@ class Comparison:
             if smaller is None:
                 break
             again = self.compared(smaller)
-            if again.fault and again.fault.kind == "value":
+            if again.fault and found.fault and again.fault.kind == found.fault.kind:
                 assert again.database is not None
                 found, tried = again, self.smaller(again.database)
         return found
@@ -183,10 +207,39 @@ class Comparison:
         return (one for one in without(database) if sensible(self.question, one))
 
 
-def _close(one: list[Any], other: list[Any]) -> bool:
-    """Equal rows, numbers up to rounding."""
-    for a, b in zip(one, other):
+def differing(expected: Rows, got: Any, ordered: bool) -> Fault:
+    """What is wrong with a result: its columns, its order, rows that come too often, or what it says."""
+    if type(got) is not list or any(type(row) is not list for row in got) or not expected or not got:
+        return Fault("value")
+    width = len(expected[0])
+    if len(got[0]) != width:
+        return Fault("columns", {"got": len(got[0]), "wanted": width})
+    for order in permutations(range(width)):
+        turned = [[row[place] for place in order] for row in got]
+        if ordered and _alike(expected, turned):
+            return Fault("order")
+        if {repr(row) for row in turned} == {repr(row) for row in expected} and len(got) > len(expected):
+            return Fault("often")
+    return Fault("value")
+
+
+def _void(rows: Rows) -> bool:
+    """Nothing, said in one way or another: no row, 0 or NULL."""
+    return all(value in (0, None) for row in rows for value in row)
+
+
+def _alike(expected: Rows, got: Rows) -> bool:
+    """The same rows in any order."""
+    pairs = zip(sorted(expected, key=repr), sorted(got, key=repr))
+    return len(expected) == len(got) and all(_close(*pair) for pair in pairs)
+
+
+def _close(expected: list[Any], got: list[Any]) -> bool:
+    """Equal rows, numbers up to rounding; some databases divide integers without a rest."""
+    for a, b in zip(expected, got):
         numbers = all(type(value) in (int, float) for value in (a, b))
+        if numbers and type(a) is float and type(b) is int and b == math.floor(a):
+            continue
         if not (math.isclose(a, b, abs_tol=1e-6) if numbers else type(a) is type(b) and a == b):
             return False
     return True
@@ -277,21 +330,28 @@ def plain(value: Any) -> Any:
     return printable(value, "\n\t") if type(value) is str else brief(value)
 
 
-def sql_json(mark: SqlMark) -> dict[str, Any]:
-    """The mark for programs, in the shape of a paper's."""
+def sql_json(*marks: SqlMark) -> dict[str, Any]:
+    """Marks of one paper for programs, in the shape of a paper's."""
+    earned = sum(one.earned for one in marks)
+    points = POINTS * len(marks)
+    questions = [question_json(one) for one in marks]
+    return {"paper": marks[0].paper, "earned": earned, "points": points, "questions": questions}
+
+
+def question_json(mark: SqlMark) -> dict[str, Any]:
+    """The mark of one query."""
     example = None
     if mark.database is not None and mark.fault:
         example = {"database": mark.database, "expected": mark.expected, "got": plain(mark.got)}
     part = {"name": _(PARTS[mark.question]), "earned": mark.earned, "points": POINTS}
     part |= {"reason": mark.fault.reason if mark.fault else "", "example": example}
-    question = {
+    return {
         "question": mark.question,
         "function": "SQL",
         "earned": mark.earned,
         "points": POINTS,
         "parts": [part],
     }
-    return {"paper": mark.paper, "earned": mark.earned, "points": POINTS, "questions": [question]}
 
 
 def sql_text(mark: SqlMark) -> str:
@@ -300,11 +360,18 @@ def sql_text(mark: SqlMark) -> str:
     if mark.fault is None:
         return f"{head}\n  ✓ {_(PARTS[mark.question])}"
     lines = [head, "  ✗ " + told(_(PARTS[mark.question]), mark.fault.reason)]
-    if mark.database is not None and mark.fault.kind == "value":
+    if mark.database is not None and mark.got is not None:
         for name, rows in mark.database.items():
             lines += table_lines(name, SCHEMAS[mark.paper][name], rows)
         lines += [_("expected: {rows}", rows=mark.expected), _("got: {rows}", rows=mark.got)]
     return "\n".join(lines)
+
+
+def shortly(mark: SqlMark) -> str:
+    """What tells a wrong query from ours, in a few words; "" where nothing was compared."""
+    if mark.fault is None or mark.got is None:
+        return ""
+    return _("expected {expected}, got {got}", expected=brief(mark.expected), got=brief(mark.got))
 
 
 def table_lines(name: str, columns: Sequence[str], rows: Rows) -> list[str]:

@@ -102,6 +102,31 @@ def test_a_class_from_its_opening_to_its_end(thinking_house: House) -> None:
     assert [who.ask().status_code for who in (teacher, ada)] == [404, 404]
 
 
+def test_queries_are_handed_in_marked_and_grouped(thinking_house: House) -> None:
+    teacher, ada = opened(thinking_house, questions=["001:Q22", "001:Q24", "002:Q3"])
+    assert ada.hand_in("Ada", RIGHT, "001").status_code == 400  # the class asks for SQL there
+    assert ada.hand_in("Ada", "SELECT 1", "002", "x.sql").status_code == 400
+    queries = "-- Q22\nSELECT id_Joueur FROM Joueur WHERE niveau >= 1900;\n"
+    first = ada.marked(ada.hand_in("Ada", queries, "001", "mine.sql").json()["number"])
+    assert (first["earned"], first["points"]) == (0, 4)
+    assert [one["question"] for one in first["report"]["questions"]] == ["Q22", "Q24"]
+    wrong, unasked = (one["parts"][0] for one in first["report"]["questions"])
+    assert wrong["example"]["got"] == [[1]]
+    assert unasked["reason"] == "The file has no query for Q24: it stands under a line -- Q24."
+    bob = Link(thinking_house.visitor(), teacher.ask().json()["student"])
+    queries += "-- q24\nselect nom, prenom from joueur order by niveau desc limit 3"
+    bob.marked(bob.hand_in("Bob", queries, "001", "bob.sql").json()["number"])
+    bob.marked(bob.hand_in("Bob", RIGHT).json()["number"])
+    seen = teacher.ask("/table").json()
+    assert [one["marks"] for one in seen["students"]] == [
+        {"001:Q22": 0, "001:Q24": 0},
+        {"001:Q22": 0, "001:Q24": 2, "002:Q3": 1},
+    ]
+    mistake = seen["mistakes"][0]
+    assert (mistake["key"], mistake["names"]) == ("001:Q22", ["Ada", "Bob"])
+    assert mistake["call"] == "expected [], got [[1]]"
+
+
 def test_a_report_in_both_languages(thinking_house: House) -> None:
     teacher, ada = opened(thinking_house)
     number = ada.hand_in("Ada", WRONG).json()["number"]

@@ -168,6 +168,7 @@ PICTURE_QUESTIONS = (
             Cases(PICTURES, cases((1, 1, 0), (1, 3, 7), (3, 2, (1, 2, 3)), (10, 30, WHITE))),
         ),
         distinct=True,
+        valid=lambda n, m, c: n > 0 and m > 0,
     ),
     Question(
         "1.Q3",

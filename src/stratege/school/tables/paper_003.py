@@ -212,6 +212,7 @@ NIMBLE_QUESTIONS = (
         ),
         result=anyhow,
         printed=last_line,
+        valid=lambda n, p: n > 0,
     ),
 )
 
@@ -267,8 +268,18 @@ def a_way(draw: Draw, size: int) -> Arguments | None:
 
 
 def grid(expected: str, got: str, arguments: Arguments) -> bool:
-    """The squares in their order: a dot, an x, an o."""
-    return re.findall(r"[.xo]", got) == re.findall(r"[.xo]", expected)
+    """The squares in their order: a dot, an x, an o; other words may stand around them."""
+    return signs(got) == signs(expected)
+
+
+def signs(text: str) -> str:
+    """The signs of squares in a text.
+
+    >>> signs("Plateau :\\n  1 2\\nX o\\n|.|x|")
+    'xo.x'
+    """
+    words = re.findall(r"[^\W\d_]+|\.", text.lower())
+    return "".join(word for word in words if set(word) <= set(".xo"))
 
 
 def pair(expected: Any, got: Any, arguments: Arguments) -> bool:

@@ -13,9 +13,11 @@ from stratege.web.jobs.kind import kind
 from stratege.web.jobs.task import Task
 
 SECONDS = 60
-"""What the examination of a file may take; ours take about three on a machine with nothing else to do."""
+"""What the examination of a file may take of its own time; ours take about three."""
 SLACK = 30
-"""What loading the examiners and a second exercise may take beyond that, before the process is ended."""
+"""What a call, a trace or a query may take by the clock, before the process is ended."""
+PATIENCE = 4 * SECONDS + 2 * SLACK
+"""What a file may take by the clock, on a machine however busy, before the process is ended."""
 LONGEST_SOURCE = 40_000
 
 
@@ -27,7 +29,7 @@ def asked_of(
     return {"paper": paper, "sources": list(sources), "questions": named, "pictured": pictured}
 
 
-@kind(SECONDS + SLACK)
+@kind(PATIENCE)
 def mark(task: Task) -> dict[str, Any]:
     """The report on files of a paper, its words in the job's language."""
     from stratege.school import marking, report

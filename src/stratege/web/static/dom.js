@@ -22,3 +22,13 @@ export function refill(host, content) {
   host.replaceChildren(...content);
   if (key !== undefined) host.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
+
+/** The text of a file in UTF-8, or as Windows writes it. */
+export async function textOf(file) {
+  const data = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(data);
+  } catch {
+    return new TextDecoder("windows-1252").decode(data);
+  }
+}

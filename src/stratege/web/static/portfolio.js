@@ -17,6 +17,12 @@ export const asPython = (paper, questions) =>
     .map(([one, text]) => `# %% [${paper} ${one.name}]\n${text.trimEnd()}\n`)
     .join("\n\n");
 
+/** Queries as a class takes them. */
+export const asSql = (paper, questions) =>
+  answers(paper, questions)
+    .map(([one, text]) => `-- ${one.name}\n${text.trimEnd()}\n`)
+    .join("\n");
+
 export function asNotebook(paper, questions) {
   const cells = answers(paper, questions).map(([one, text], number) => ({
     cell_type: "code",
@@ -34,7 +40,8 @@ export function asNotebook(paper, questions) {
 export function broughtBack(paper, questions, text) {
   const source = text.trimStart().startsWith("{") ? ofNotebook(text) : text;
   const found = new Map();
-  const named = source.split(new RegExp(`^# %% \\[${paper} ([^\\]\\n]+)\\]\\n`, "m"));
+  const heading = questions[0].exercise === "SQL" ? /^--[ \t]*(Q\d+).*\n/m : new RegExp(`^# %% \\[${paper} ([^\\]\\n]+)\\]\\n`, "m");
+  const named = source.split(heading);
   for (let n = 1; n < named.length; n += 2) found.set(named[n], named[n + 1].trimEnd() + "\n");
   if (!found.size) for (const [name, answer] of byFunction(questions, source)) found.set(name, answer);
   const known = new Set(questions.map((one) => one.name));

@@ -20,8 +20,15 @@ function told(parts) {
 function part({ name, reason, example }) {
   const words = reason ? `${name}${document.documentElement.lang === "fr" ? " :" : ":"} ${reason}` : name;
   const made = element("li", { className: reason ? "wrong" : "right" }, words);
-  if (example) made.append(element("pre", { tabIndex: 0 }, shown(example)));
+  if (example) made.append(element("pre", { tabIndex: 0 }, example.database ? queried(example) : shown(example)));
   return made;
+}
+
+/** The database that shows what is wrong with a query, and both results. */
+function queried({ database, expected, got }) {
+  const rows = (title, list) => [title, ...(list ?? []).slice(0, 12).map((row) => `  ${row.join(" | ")}`), ...(list?.length > 12 ? [`  … ${list.length}`] : [])];
+  const tables = Object.entries(database).flatMap(([name, list]) => rows(name, list));
+  return [...tables, ...rows(word("expected"), expected), ...(got === null ? [] : rows(word("got"), got))].join("\n");
 }
 
 function shown({ call, typed, expected, got, drawing, printed }) {

@@ -1,8 +1,9 @@
 // A question's room: the editor, the answer run and marked by the server, the work kept and taken along.
 import { post } from "./api.js";
-import { $, element } from "./dom.js";
+import { $, element, textOf } from "./dom.js";
 import { editorFor } from "./editor.js";
-import { asNotebook, asPython, broughtBack, forget, keep, keepMark, kept, markOf } from "./portfolio.js";
+import { markAll } from "./mark_all.js";
+import { asNotebook, asPython, asSql, broughtBack, forget, keep, keepMark, kept, markOf } from "./portfolio.js";
 import { Player } from "./player.js";
 import { word } from "./words.js";
 
@@ -102,11 +103,22 @@ form.addEventListener("keydown", (event) => {
 for (const one of document.querySelectorAll(".scripted")) one.hidden = false;
 $("again").addEventListener("click", () => confirm(word("really-again")) && show(start));
 
+$("mark-all").addEventListener("click", async ({ target }) => {
+  target.disabled = true;
+  await markAll(paper, links, showMarks);
+  target.disabled = false;
+});
+
+const TAKEN = {
+  py: [asPython, "text/x-python"],
+  ipynb: [asNotebook, "application/x-ipynb+json"],
+  sql: [asSql, "application/sql"],
+};
 for (const button of document.querySelectorAll("[data-take]")) {
   button.addEventListener("click", () => {
     const kind = button.dataset.take;
-    const text = kind === "py" ? asPython(paper, here) : asNotebook(paper, here);
-    const file = new Blob([text], { type: kind === "py" ? "text/x-python" : "application/x-ipynb+json" });
+    const [written, type] = TAKEN[kind];
+    const file = new Blob([written(paper, here)], { type });
     const link = element("a", { href: URL.createObjectURL(file), download: `${paper}-${exercise}.${kind}` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -116,7 +128,7 @@ for (const button of document.querySelectorAll("[data-take]")) {
 $("bring").addEventListener("change", async ({ target }) => {
   let found = [];
   try {
-    found = broughtBack(paper, here, await target.files[0].text());
+    found = broughtBack(paper, here, await textOf(target.files[0]));
   } catch {
     found = []; // no notebook after all
   }

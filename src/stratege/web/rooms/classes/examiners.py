@@ -23,8 +23,9 @@ from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Failed
 from stratege.web.jobs.task import Job
 from stratege.web.live.store import Store
-from stratege.web.rooms.classes.jobs import mark_hand_in
+from stratege.web.rooms.classes.jobs import mark_hand_in, mark_queries
 from stratege.web.rooms.classes.register import Register
+from stratege.web.rooms.classes.table import asked_in, questions_of
 from stratege.web.settings import Settings
 
 log = logging.getLogger("stratege.web.classes")
@@ -128,11 +129,13 @@ class Examiners:
         room = await self._register.read(lambda classes: classes.find(entry.classroom, instant()))
         if found is None:
             return  # deleted meanwhile
-        questions = room.names(found.paper) if room is not None else []
-        options = {"paper": found.paper, "source": found.source, "questions": questions}
+        asked = asked_in(found, questions_of(room)) if room is not None else []
+        names = [one["key"].split(":", 1)[1] for one in asked]
+        options = {"paper": found.paper, "source": found.source, "questions": names}
+        job = Job(mark_queries if found.queries else mark_hand_in, options=options)
         try:
             summary, report = await self._engines.answer(
-                f"hand-in {entry.number}", Job(mark_hand_in, options=options), f"hand-in {entry.owner}"
+                f"hand-in {entry.number}", job, f"hand-in {entry.owner}"
             )
         except Busy:
             raise

@@ -56,7 +56,10 @@ class NewClass(BaseModel):
 
 
 class NewHandIn(BaseModel):
-    """A file for one paper, under a name that may be any."""
+    """A file for one paper, under a name that may be any.
+
+    One that is called `.sql` holds queries, each under a line such as `-- Q22`.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -180,9 +183,12 @@ async def hand_in(request: Request, here: Here, asked: NewHandIn) -> JSONRespons
         raise Conflict(_("The class has closed: nothing can be handed in any more."))
     if asked.paper not in here.room.papers:
         raise BadOption(_("The class has no question of paper {paper}.", paper=asked.paper))
-    await here.register.may_hand_in(visitor_of(request))
     file, source = printable(asked.file.strip()) or "answer.py", _source(asked.source)
     kept = HandIn(here.room.id, _text(asked.name), here.owner, asked.paper, file, source, now)
+    if not tables.asked_in(kept, tables.questions_of(here.room)):
+        name = "SQL" if kept.queries else "Python"
+        raise BadOption(_("The class asks for nothing in {name} of this paper.", name=name))
+    await here.register.may_hand_in(visitor_of(request))
     number = await here.register.write(lambda classes: classes.hand_in(kept))
     examiners: Examiners = request.app.state.examiners
     examiners.wake()
@@ -249,7 +255,7 @@ def _known(keys: list[str]) -> list[str]:
     known = {one["key"] for number in papers() for one in tables.asked_by(number)}
     for key in keys:
         if key not in known:
-            raise BadOption(_("There is no question {key!r} that asks for code.", key=key))
+            raise BadOption(_("There is no question {key!r} that asks for code or SQL.", key=key))
     return list(dict.fromkeys(keys))
 
 

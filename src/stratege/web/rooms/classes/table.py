@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from stratege.archive.classes import Classroom, HandIn
 from stratege.core import language
 from stratege.core.language import _
+from stratege.school.sql import POINTS
 from stratege.school.tables import table as paper_table
 from stratege.web.rooms.classes.schemas import (
     Asked,
@@ -21,6 +22,7 @@ from stratege.web.rooms.classes.schemas import (
     TableShape,
 )
 
+SQL = "SQL"  # what stands where others have their function
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run
 LONGEST_FILE = 60
 
@@ -31,9 +33,9 @@ def questions_of(room: Classroom) -> list[Asked]:
 
 
 def asked_by(paper: str) -> list[Asked]:
-    """All questions of a paper that ask for code."""
+    """All questions of a paper that ask for code, then those that ask for SQL."""
     asked = paper_table(paper)
-    return [
+    made: list[Asked] = [
         {
             "key": f"{paper}:{asked.name_of(one)}",
             "paper": paper,
@@ -43,6 +45,15 @@ def asked_by(paper: str) -> list[Asked]:
         }
         for one in asked.questions
     ]
+    for name in asked.database:
+        key = f"{paper}:{name}"
+        made.append({"key": key, "paper": paper, "question": name, "function": SQL, "points": POINTS})
+    return made
+
+
+def asked_in(entry: HandIn, asked: Sequence[Asked]) -> list[Asked]:
+    """The questions that a file can answer: those of its paper, in its language."""
+    return [one for one in asked if one["paper"] == entry.paper and (one["function"] == SQL) == entry.queries]
 
 
 def version_of(entries: Sequence[HandIn]) -> str:
@@ -96,7 +107,7 @@ def shape_of(entry: HandIn, asked: Sequence[Asked]) -> HandInShape:
         "received": entry.received,
         "state": "waiting" if not entry.marked else "failed" if earned is None else "marked",
         "earned": None if earned is None else round(sum(earned.values()), 2),
-        "points": sum(one["points"] for one in asked if one["paper"] == entry.paper),
+        "points": sum(one["points"] for one in asked_in(entry, asked)),
     }
 
 
@@ -113,10 +124,10 @@ def whole_of(entry: HandIn, asked: Sequence[Asked]) -> HandInWhole:
 
 
 def common_mistakes(people: Iterable[tuple[str, Sequence[HandIn]]], order: Sequence[str]) -> list[Mistake]:
-    """What is wrong in the last marked file of each for each paper; what most have in common comes first."""
+    """What is wrong in each one's last marked file for a paper; what most have in common comes first."""
     groups: dict[tuple[str, str, str], list[str]] = {}
     for name, entries in people:
-        last = {one.paper: one for one in entries if "mistakes" in one.summary}
+        last = {(one.paper, one.queries): one for one in entries if "mistakes" in one.summary}
         made = [tuple(each) for one in last.values() for each in one.summary["mistakes"][language.current()]]
         for key, reason, call in dict.fromkeys(made):
             groups.setdefault((key, reason, call), []).append(name)

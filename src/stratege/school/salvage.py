@@ -1,0 +1,110 @@
+"""What of a file is Python: a mistake of syntax in one function does not cost the others.
+
+A file that cannot be parsed is cut before every line that begins at the margin; pieces that are no Python are
+left blank, so that the lines keep their numbers. So is what a file does only when it is run by itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from stratege.school.faults import Fault
+from stratege.school.syntax import LARGEST, Facts, Unreadable, facts
+
+READ_OVER = 10  # times the length of the file: so much may be parsed to find what is right
+MAIN = "__name__ == '__main__'"
+MARGIN = re.compile(r"[^\s#)\]}]")
+DEFINING = re.compile(r"(def|class)\b|@")
+NAMED = re.compile(r"(?:def\s+|class\s+)?(\w+)\s*[(:=]")
+
+
+@dataclass(frozen=True)
+class Salvaged:
+    """A file's text without what is no Python, what it defines, and what the pieces left out would have."""
+
+    source: str
+    facts: Facts
+    broken: Mapping[str, Fault] = field(default_factory=dict)
+
+    def lacks(self, name: str) -> Fault | None:
+        """Why something is not defined, if it is a mistake of syntax; a file with nothing else is one."""
+        if name in self.broken or not self.broken:
+            return self.broken.get(name)
+        return None if self.facts.functions else next(iter(self.broken.values()))
+
+
+def salvaged(source: str, public: frozenset[str] = frozenset()) -> Salvaged:
+    """Read a file; `Unreadable` if it cannot be examined at all."""
+    try:
+        source = imported(source)
+        return Salvaged(source, facts(source, public))
+    except Unreadable as unreadable:
+        if unreadable.fault.kind != "syntax":
+            raise
+        whole = unreadable.fault
+    lines, broken = source.splitlines(keepends=True), dict[str, Fault]()
+    try:
+        for start, end, fault in _pieces(lines, READ_OVER * len(source)):
+            if fault is not None:
+                named = NAMED.match(lines[start])
+                broken.setdefault(named[1] if named else "", fault)
+                lines[start:end] = ["\n"] * (end - start)
+        source = imported("".join(lines))
+        return Salvaged(source, facts(source, public), broken)
+    except Unreadable:
+        raise Unreadable(whole) from None
+
+
+def imported(source: str) -> str:
+    """The text without what stands under `if __name__ == "__main__":`, which is not run here."""
+    if "__main__" not in source or len(source) > LARGEST:
+        return source
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return source
+    lines = source.splitlines(keepends=True)
+    for node in tree.body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == MAIN and not node.orelse:
+            lines[node.lineno - 1 : node.end_lineno] = ["\n"] * ((node.end_lineno or 0) - node.lineno + 1)
+    return "".join(lines)
+
+
+def _pieces(lines: list[str], room: int) -> Iterator[tuple[int, int, Fault | None]]:
+    """Stretches of lines, each as long as it is Python; or as short as can be, with what is wrong."""
+    cuts = [number for number, line in enumerate(lines) if number == 0 or MARGIN.match(line)]
+    cuts.append(len(lines))
+    place = 0
+    while place < len(cuts) - 1:
+        until = place + 1
+        while until < len(cuts) - 1 and not _parts(lines, cuts[until - 1], cuts[until]):
+            until += 1
+        fault = None
+        for last in range(until, place, -1):
+            piece = "\n" * cuts[place] + "".join(lines[cuts[place] : cuts[last]])
+            room -= len(piece)
+            if room < 0:
+                raise Unreadable(Fault("unread", {"message": "…"}))
+            fault = _fault_of(piece)
+            if fault is None:
+                break
+        yield cuts[place], cuts[last], fault
+        place = last
+
+
+def _parts(lines: list[str], before: int, here: int) -> bool:
+    """Whether a definition begins here, its decorators with it."""
+    return bool(DEFINING.match(lines[here])) and not lines[before].startswith("@")
+
+
+def _fault_of(piece: str) -> Fault | None:
+    try:
+        ast.parse(piece)
+    except SyntaxError as error:
+        return Fault("syntax", {"line": error.lineno or 0, "message": error.msg})
+    except (ValueError, RecursionError, MemoryError) as error:
+        return Fault("unread", {"message": type(error).__name__})
+    return None
