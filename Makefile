@@ -29,22 +29,18 @@ types: $(VENV)/test ## mypy --strict
 contract: $(VENV)/test ## which room may import which
 	$(BIN)/lint-imports
 
-# One process more than the usual two cores: those that drive a browser wait a good deal.
+# Twice as many processes as the usual two cores: those that drive a browser wait a good deal.
 pytest: $(VENV)/test ## all tests and doctests
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n 3 --dist worksteal -m "not soak"
+	$(BIN)/pytest -n 4 -m "not soak"
 
 boundscheck: export NUMBA_BOUNDSCHECK := 1
 boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
-	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n 1 -q -m "not soak" \
-		tests/games/test_contract.py tests/engine/test_alphabeta.py tests/engine/test_perft.py tests/engine/test_mcts.py \
-		tests/core/test_words.py tests/core/test_compiling.py \
-		tests/images/test_runs.py tests/images/test_rectangles.py tests/images/test_contexts.py tests/games/test_mingmang_table_recipe.py tests/archive/test_replay_batch.py
+	$(BIN)/pytest -q -m "bounds and not soak" tests/core tests/games tests/engine tests/images tests/archive/test_replay_batch.py
 
-soak: $(VENV)/test ## the long campaigns
-	$(BIN)/pytest -n 2 -m soak
+soak: $(VENV)/test ## the long campaigns, and other examples of every law
+	$(BIN)/pytest -n 2 -m "soak or hypothesis" --hypothesis-profile seeking
 
 bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks

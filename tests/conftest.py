@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis without deadlines (shared machines), English, no colours, no tables."""
+"""What all tests share: Hypothesis that finds the same each time, English, no colours, no tables."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from tests import guard
+from tests.scheduling import ByFile, rank
 
 from stratege.core import language
 from stratege.core.compiling import cache_root
@@ -35,8 +37,22 @@ def prepare_process() -> None:
 
 
 prepare_process()
-settings.register_profile("house", deadline=None)
+# The same examples each time, however busy the machine; `make soak` looks for others.
+settings.register_profile("seeking", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("house", settings.get_profile("seeking"), derandomize=True)
 settings.load_profile("house")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first."""
+    items.sort(key=lambda item: rank(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """Several processes share the tests by files, in that order."""
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.cli.stratege_command import COMMAND, plain_environment
 from tests.games.contract import check
+from tests.patience import PATIENCE
 from tests.test_docs import same
 
 from stratege.core.registry import Games
@@ -18,7 +19,6 @@ from stratege.core.registry import Games
 PAGE = Path(__file__).parents[1] / "docs" / "write-a-game.md"
 FILE = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.M | re.S)
 COMMANDS = re.compile(r"^```console dawson\n(.*?)^```", re.M | re.S)
-PATIENCE = 300
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,10 @@ Else every process of a test run that finds the cache empty would compile the sa
 
 from __future__ import annotations
 
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 from stratege.archive.replay_batch import WORTH_COMPILING, Moves, replay
 from stratege.core.line import Line
@@ -15,10 +17,35 @@ from stratege.engine.adviser import Adviser
 from stratege.engine.limits import Limits
 from stratege.engine.perft import perft
 from stratege.engine.players import player, player_names
+from stratege.tables.builder import Builder
+from stratege.tables.shelf import Shelf
+from stratege.web.first_start.chores import CODECS, PICTURES, Chore
+
+TABLES: dict[str, tuple[str | None, int | None]] = {
+    "awale": (None, 3),
+    "quixo": (None, 0),
+    "mingmang": ("3", None),
+    "chomp": ("4x4", None),
+}
+"""The size and how far: as little as needs all the code."""
 
 
-def warm(name: str) -> None:
-    """Have all that searches, counts and replays one game compiled."""
+def warm(what: str) -> None:
+    """Have all compiled that searches, counts and replays a game, fills its table, or codes pictures."""
+    if what in GAMES:
+        warm_game(what)
+    elif what in (PICTURES, CODECS):
+        Chore(what, "").do("", lambda fraction: None)
+    else:
+        name = what.removeprefix("table ")
+        size, limit = TABLES[name]
+        with tempfile.TemporaryDirectory() as folder:
+            builder = Builder(Shelf(Path(folder)), game(name, size=size), workers=1, memory=1 << 30)
+            builder.build(builder.plan(limit))
+
+
+def warm_game(name: str) -> None:
+    """The engines of one game."""
     rules = game(name)
     start = rules.start(seed=0)
     Adviser(rules).prepare()
@@ -31,8 +58,9 @@ def warm(name: str) -> None:
 
 def main() -> None:
     """All games, the slowest to compile first."""
+    games = sorted(GAMES, key=lambda name: name != "awale")
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        list(pool.map(warm, sorted(GAMES, key=lambda name: name != "awale")))
+        list(pool.map(warm, [*games, CODECS, PICTURES, *(f"table {name}" for name in TABLES)]))
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ def test_the_verdict_is_what_positions_say(one: Game) -> None:
             assert numpy.sign(replayed.margin[number]) == winner
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize("one", [one for one in usual_games() if one.name in COMPILED], ids=identify)
 def test_compiled_and_plain_replay_agree(one: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def numbers(replayed: Replayed) -> list[list[int]]:
@@ -122,6 +123,7 @@ def test_a_symmetry_changes_nothing_but_the_board(one: Game) -> None:
         position = position.play(move)
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize("one", [game("quixo"), game("mingmang"), game("chomp", size=5)], ids=identify)
 def test_symmetries_compiled_are_the_same(one: Game) -> None:
     plain, machine = (

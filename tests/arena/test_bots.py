@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from tests.arena.bad_bots import BAD_BOTS, choosing
+from tests.patience import PATIENCE
 
 from stratege import exams
 from stratege.arena import filebot
@@ -36,13 +37,13 @@ from stratege.engine.players import player
 
 QUIXO = game("quixo", size=3)
 QUICK = Terms(Limits(seconds=0.2), ply_limit=30, margin=0.3)
-PATIENT = Terms(Limits(seconds=20.0), ply_limit=30)
+PATIENT = Terms(Limits(seconds=PATIENCE), ply_limit=30)
 EXAMS = Path(exams.__file__).parent
 
 
 @pytest.fixture(autouse=True)
 def quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filebot, "START_SECONDS", 5.0)
+    monkeypatch.setattr(filebot, "START_SECONDS", PATIENCE)
 
 
 def bot(folder: Path, source: str, name: str = "bot") -> str:
@@ -74,9 +75,13 @@ def children() -> set[int]:
 
 
 @pytest.mark.parametrize("habit", BAD_BOTS)
-def test_a_bot_that_behaves_badly_loses_and_leaves_nothing(habit: str, tmp_path: Path) -> None:
+def test_a_bot_that_behaves_badly_loses_and_leaves_nothing(
+    habit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     source, code, words = BAD_BOTS[habit]
     before = children()
+    if code == LATE:
+        monkeypatch.setattr(filebot, "START_SECONDS", 2.0)
     record = against_chance(bot(tmp_path, source), QUIXO, QUICK if code == LATE else PATIENT)
     assert (record.result, record.tags["Ending"]) == ("0-1", code), record.tags
     assert words in record.tags["Reason"]
@@ -114,8 +119,9 @@ def test_a_bot_keeps_its_thoughts_between_moves_and_repeats_with_its_seed(tmp_pa
 def test_a_tournament_goes_on_whoever_misbehaves(tmp_path: Path) -> None:
     names = ["sleeping", "memory", "exit", "a number"]
     bad = [bot(tmp_path, BAD_BOTS[name][0], name.replace(" ", "-")) for name in names]
-    one = Tournament(QUIXO, (*bad, "random"), "gauntlet", games=1, terms=QUICK)
-    whole = Tournament(QUIXO, (*bad, "random"), games=1, terms=QUICK)
+    terms = replace(QUICK, margin=2.0)  # for the one who is never late
+    one = Tournament(QUIXO, (*bad, "random"), "gauntlet", games=1, terms=terms)
+    whole = Tournament(QUIXO, (*bad, "random"), games=1, terms=terms)
     journal = FileJournal()
     assert play_tournament(whole, journal, functools.partial(play_all, workers=2))
     kept = journal.games()
@@ -129,7 +135,7 @@ def test_late_is_late_while_waiting_not_after(tmp_path: Path) -> None:
     begun = time.monotonic()
     record = against_chance(bot(tmp_path, BAD_BOTS["sleeping"][0]), QUIXO, QUICK)
     assert record.tags["Ending"] == LATE
-    assert time.monotonic() - begun < 30
+    assert time.monotonic() - begun < PATIENCE  # it sleeps for 600 s
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -193,7 +199,7 @@ def test_an_address_plays(address: str, path: str) -> None:
     ],
 )
 def test_an_address_that_misbehaves_loses(address: str, path: str, code: str, words: str) -> None:
-    record = against_chance(address + path, QUIXO, QUICK)
+    record = against_chance(address + path, QUIXO, QUICK if code == LATE else PATIENT)
     assert record.tags["Ending"] == code, record.tags
     assert words in record.tags["Reason"]
 
@@ -271,7 +277,7 @@ def test_in_two_hundred_positions(paper: tuple[str, str | None, str, str, int]) 
 
 
 def test_the_bar_of_paper_002_is_won_by_its_own_function() -> None:
-    terms = Terms(Limits(seconds=20.0))
+    terms = Terms(Limits(seconds=PATIENCE))
     record = against_chance(f"paper:002:{EXAMS / 'chomp.py'}", game("chomp", size="5x4"), terms)
     assert (record.result, "Reason" in record.tags) == ("1-0", False)
 

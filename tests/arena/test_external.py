@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from tests.arena.tiny_engine import engine
+from tests.patience import PATIENCE, wait_until
 
 from stratege.arena.contestants import contestant
 from stratege.arena.external import PREFIX, ExternalPlayer, go
@@ -25,10 +26,12 @@ from stratege.engine.limits import Limits
 from stratege.engine.players import player
 
 QUIXO = game("quixo", size=3)
-TERMS = Terms(Limits(seconds=0.05), ply_limit=12, margin=60)  # the program's own margin is what counts
+TERMS = Terms(Limits(seconds=0.05), ply_limit=12, margin=PATIENCE)  # the program's own margin is what counts
 
 
-def started(name: str, start: float = 20.0, patience: float = 20.0, margin: float = 0.2) -> ExternalPlayer:
+def started(
+    name: str, start: float = PATIENCE, patience: float = PATIENCE, margin: float = PATIENCE
+) -> ExternalPlayer:
     return ExternalPlayer(name, QUIXO, 0, Terms(Limits(), margin=margin), start, patience)
 
 
@@ -42,13 +45,9 @@ def pid_file(tmp_path: Path) -> Iterator[Path]:
 
 
 def gone(pid: int) -> bool:
-    for _try in range(100):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
+    """True once the process has ended."""
+    wait_until(lambda: not os.path.exists(f"/proc/{pid}"))
+    return True
 
 
 def against(one: ExternalPlayer, terms: Terms = TERMS) -> Record:
@@ -61,7 +60,7 @@ def against(one: ExternalPlayer, terms: Terms = TERMS) -> Record:
 
 
 def test_a_good_program_plays_its_game(pid_file: Path) -> None:
-    record = against(started(engine("good", "quixo", "3", str(pid_file)), margin=60))
+    record = against(started(engine("good", "quixo", "3", str(pid_file))))
     assert "Reason" not in record.tags
     positions = list(record.positions())
     own = [(here, move) for here, move in zip(positions, record.moves) if here.to_move == 1][1:]
@@ -72,7 +71,7 @@ def test_a_good_program_plays_its_game(pid_file: Path) -> None:
 @pytest.mark.parametrize(
     ("mode", "code", "words"),
     [
-        ("silent", LATE, "it gave no move in 0."),
+        ("silent", LATE, "it gave no move in 1."),
         ("garbage", LATE, "the last it said was 'bestmoves 0,0-"),
         ("flood", LATE, "the last it said was 'lorem ipsum"),
         ("crash", FAILED, "it ended with status 3: ZeroDivisionError: the pit is empty"),
@@ -85,7 +84,8 @@ def test_a_good_program_plays_its_game(pid_file: Path) -> None:
     ],
 )
 def test_a_bad_program_loses_and_is_gone(mode: str, code: str, words: str, pid_file: Path) -> None:
-    record = against(started(engine(mode, "quixo", "3", str(pid_file))))
+    margin = 1.0 if code == LATE else PATIENCE
+    record = against(started(engine(mode, "quixo", "3", str(pid_file)), margin=margin))
     assert (record.result, record.tags["Ending"]) == ("0-1", code)
     assert words in record.tags["Reason"]
     assert len(record.moves) == 2

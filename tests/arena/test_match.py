@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from tests.patience import PATIENCE
 
 from stratege.arena.match import FAILED, ILLEGAL, LATE, Fault, Terms, play_game
 from stratege.core.errors import StrategeError
@@ -152,7 +153,7 @@ def test_overrunning_the_time_beyond_the_margin_loses() -> None:
 
 
 def test_the_margin_forgives_and_depth_has_no_clock() -> None:
-    within = Terms(Limits(seconds=0.01), ply_limit=2)
+    within = Terms(Limits(seconds=0.01), ply_limit=2, margin=PATIENCE)
     assert play(Doing(slowly), Doing(first), within).tags["Ending"] == PLY_LIMIT
     assert play(Doing(slowly), Doing(first), Terms(Limits(depth=1), 2, 0.0)).tags["Ending"] == PLY_LIMIT
 

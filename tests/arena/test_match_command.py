@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 from tests.arena.test_external import gone
 from tests.arena.tiny_engine import engine
 from tests.cli.stratege_command import COMMAND, plain_environment, stratege
+from tests.patience import PATIENCE, wait_until
 
 from stratege.arena.openings import records_in
 from stratege.cli.main import run
@@ -90,11 +90,9 @@ def test_ctrl_c_prints_the_score_so_far_and_leaves_nothing_running(tmp_path: Pat
     process = subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()
     )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not (pids.exists() and pids.read_text().count("\n") >= 6):
-        time.sleep(0.05)
+    wait_until(lambda: pids.exists() and pids.read_text().count("\n") >= 6)
     process.send_signal(signal.SIGINT)
-    said, complained = process.communicate(timeout=60)
+    said, complained = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complained) == (130, "")
     answer = json.loads(said)
     assert answer["interrupted"]

@@ -11,16 +11,15 @@ import resource
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.patience import PATIENCE, wait_until
 
 VICTIM, EVIL = "127.0.0.1", "127.0.0.66"
-PATIENCE = 60.0  # seconds that any test here waits for what must happen
 
 
 class Target:
@@ -58,15 +57,9 @@ class Target:
         """All that it has started, and itself."""
         return [pid for pid, session in sessions() if session == self.process.pid]
 
-    def wait_until(self, condition: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-
     def wait_until_idle(self) -> None:
         """Until nothing is worked on, nor waits to be."""
-        self.wait_until(lambda: (self.health()["running"], self.health()["waiting"]) == (0, 0))
+        wait_until(lambda: (self.health()["running"], self.health()["waiting"]) == (0, 0))
 
 
 def sessions() -> Iterator[tuple[int, int]]:
@@ -97,7 +90,7 @@ def attacked(folder: Path, descriptors: int | None = None) -> Iterator[Target]:
         yield target
         process.terminate()
         assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
-        target.wait_until(lambda: target.processes() == [])
+        wait_until(lambda: target.processes() == [])
     finally:
         process.kill()
         process.wait()

@@ -17,6 +17,7 @@ import pytest
 from PIL import Image
 from tests.attack import weapons
 from tests.attack.target import EVIL, Target, attacked
+from tests.patience import wait_until
 from websockets.sync.client import connect
 
 from stratege.core.registry import game
@@ -131,7 +132,7 @@ def test_at_the_limit_of_descriptors_others_are_served_and_the_log_stays_short(t
             assert target.health()["status"] == "ok"
             for last in range(72, 80):  # now all connections there can be are taken
                 stack.enter_context(weapons.hold_heads(target.port, f"127.0.0.{last}", 30))
-        target.wait_until(lambda: _answers(target))
+        wait_until(lambda: _answers(target))
         assert len(target.log()) < 50
 
 

@@ -28,6 +28,7 @@ def open_class(teacher: Page, house: House) -> str:
     """Open a class by keyboard alone; the students' link."""
     teacher.goto(house.address + "/papers")
     teacher.get_by_role("link", name="Open a class").click()
+    teacher.wait_for_url("**/class")
     tab_to(teacher, "[name=title]")
     teacher.keyboard.type("Terminale 3")
     tab_to(teacher, "details:nth-of-type(2) summary")

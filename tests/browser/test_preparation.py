@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.test_pages import PHONE, SERIOUS
+from tests.patience import PATIENCE
 
 from stratege.web.first_start.chores import HOUSE_GAMES, Chore
 from stratege.web.first_start.preparation import Preparation
@@ -31,15 +32,15 @@ def address(tmp_path: Path, own_wishes: Path, seen: threading.Event) -> Iterator
     ready = threading.Event()
 
     def wait_until_seen(preparation: Preparation) -> None:
-        seen.wait(60)
+        seen.wait(PATIENCE)
 
     server, listening = Server(settings, ready.set, wait_until_seen), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    assert ready.wait(60)
+    assert ready.wait(PATIENCE)
     yield address_of(listening, "127.0.0.1")
     server.should_exit = True
-    thread.join(60)
+    thread.join(PATIENCE)
 
 
 def test_the_home_page_follows_the_preparation(address: str, seen: threading.Event, visit: Visit) -> None:

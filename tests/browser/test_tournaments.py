@@ -19,6 +19,6 @@ def test_the_table_fills_by_itself_and_a_game_is_one_click_away(house: House, vi
         assert one is not None
         missing = [game for game in next(one.stages({})) if game.identity not in kept]
         journal.keep(missing[0].identity, missing[0].job.play())
-    expect(page.locator(f"#live[data-played='{before + 1}']")).to_be_visible(timeout=30_000)
+    expect(page.locator(f"#live[data-played='{before + 1}']")).to_be_visible()
     page.locator("#live a", has_text=str(missing[0].identity)).click()
     expect(page.locator("#board [data-spot]").first).to_be_visible()

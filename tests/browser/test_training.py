@@ -59,7 +59,7 @@ def test_an_own_mistake_comes_back_days_later_and_games_wait_for_who_closed_the_
     page.goto(own_house.address)
     expect(page.locator(".my-games .state")).to_have_text("your turn")
     page.locator(".my-games a").click()
-    assert page.url == where
+    expect(page).to_have_url(where)
     while wait_for_turn(page):
         click_move(page, blunder(page))
     expect(page.locator("#result-words")).to_have_text("You lost")

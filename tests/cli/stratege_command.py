@@ -15,9 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 COMMAND = [sys.executable, "-m", "stratege.cli.main"]
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120  # seconds
 
 
 def plain_environment(**more: str) -> dict[str, str]:

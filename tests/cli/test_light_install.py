@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from tests.cli.stratege_command import plain_environment
+from tests.patience import PATIENCE
 
 from stratege.core.extras import EXTRAS
 
@@ -36,7 +37,7 @@ def bare(code: str, typed: str = "", blocked: list[str] = OPTIONAL) -> subproces
         capture_output=True,
         text=True,
         env=plain_environment(),
-        timeout=120,
+        timeout=PATIENCE,
     )
 
 

@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 from tests.cli.stratege_command import COMMAND, plain_environment
+from tests.patience import PATIENCE
 
 from stratege.cli.streams import plain
 
@@ -23,7 +24,7 @@ PICTURED = [
 
 def ran(words: tuple[str, ...], **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [*COMMAND, *words], capture_output=True, env=plain_environment(**environment), timeout=100
+        [*COMMAND, *words], capture_output=True, env=plain_environment(**environment), timeout=PATIENCE
     )
 
 
@@ -62,7 +63,7 @@ def test_what_is_typed_can_be_anything() -> None:
         input=b"\xff\xfe\nquit\n",
         capture_output=True,
         env=plain_environment(PYTHONIOENCODING="utf-8"),
-        timeout=100,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
@@ -74,7 +75,7 @@ def test_what_is_typed_can_be_anything() -> None:
 def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, env=plain_environment(), timeout=100
+            [*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, env=plain_environment(), timeout=PATIENCE
         )
     assert done.returncode == 2
     assert done.stderr.decode().endswith(": the disk is full.\n")
@@ -94,7 +95,7 @@ def test_a_reader_who_leaves_is_no_error(words: tuple[str, ...], unbuffered: str
             stdout=pipe,
             stderr=subprocess.PIPE,
             env=plain_environment(PYTHONUNBUFFERED=unbuffered),
-            timeout=100,
+            timeout=PATIENCE,
         )
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -106,7 +107,7 @@ def test_a_mistake_that_nobody_hears_of_is_still_one(closing: str) -> None:
         ["sh", "-c", line, "sh", *COMMAND, "frobnicate"],
         stdout=subprocess.PIPE,
         env=plain_environment(),
-        timeout=100,
+        timeout=PATIENCE,
     )
     assert (done.returncode, done.stdout) == (2, b"")
 
@@ -117,6 +118,6 @@ def test_the_package_is_the_command() -> None:
         capture_output=True,
         text=True,
         env=plain_environment(),
-        timeout=100,
+        timeout=PATIENCE,
     )
     assert done.stdout.startswith("stratege ")

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from tests.archive.made import computed, made
 from tests.cli.stratege_command import stratege
+from tests.patience import PATIENCE, wait_until
 from tuning.__main__ import main as tuning_main
 
 from stratege.archive import importer
@@ -184,9 +184,7 @@ def test_leaving_early_cancels_what_is_under_way(cluster: Any) -> None:
         games = found.play(replace(one.job, number=number) for number, one in enumerate(stage * 20))
         next(games)
         games.close()
-        deadline = time.monotonic() + 60
-        while any(found.client.processing().values()):
-            assert time.monotonic() < deadline
+        wait_until(lambda: not any(found.client.processing().values()))
         assert sum(found.done.values()) == 1
 
 
@@ -202,5 +200,5 @@ def test_nothing_of_dask_is_loaded_without_a_cluster() -> None:
         "assert run('match quixo random random --size 3 --depth 1 --games 1 --workers 1'.split()) == 0\n"
         "assert not {'distributed', 'dask'} & set(sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr

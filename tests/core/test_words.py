@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core import word_calls
@@ -11,6 +12,9 @@ from stratege.core import intrinsics, words
 from stratege.core.compiling import compiled
 from stratege.core.weights import LANES, OWN_ROWS
 from stratege.core.wordsize import WIDEST, as_state, as_words, fit_words, from_words
+
+pytestmark = pytest.mark.bounds
+
 
 WORDS = st.integers(0, (1 << 64) - 1)
 

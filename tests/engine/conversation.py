@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tests.cli.stratege_command import COMMAND, plain_environment
+from tests.patience import PATIENCE, wait_until
 
 from stratege.core.game import Game
 from stratege.engine.protocol import Session
-
-PATIENCE = 60.0  # seconds for an answer, on the slowest machine
 
 
 class Engine:
@@ -110,10 +109,7 @@ class Conversation:
         return self.said[before:]
 
     def wait(self, enough: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not enough():
-            assert time.monotonic() < deadline, self.said
-            time.sleep(0.002)
+        wait_until(enough, 0.002)
 
     def moves_found(self) -> int:
         return sum(line.startswith(("bestmove", "analysed")) for line in self.said)

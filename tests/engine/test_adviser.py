@@ -16,6 +16,7 @@ from stratege.core.position import Position
 from stratege.core.value import EXACT, SEARCH, TABLE
 from stratege.engine.adviser import Adviser, Choice, analyse
 from stratege.engine.limits import Limits
+from stratege.games.awale import table_recipe
 from stratege.tables.builder import Plan, Progress
 from stratege.tables.shelf import Shelf
 
@@ -65,7 +66,10 @@ def test_estimates_have_a_unit_a_depth_and_say_whether_the_search_was_selective(
     }
 
 
-def test_a_table_is_built_on_first_use_if_that_is_allowed(tmp_path: Path) -> None:
+def test_a_table_is_built_on_first_use_if_that_is_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_recipe, "DEFAULT_LIMIT", 5)  # which takes no time
     shelf, heard = Shelf(tmp_path), list[str]()
 
     @contextmanager

@@ -99,6 +99,7 @@ def test_every_game_has_its_positions() -> None:
         assert sum(count for rules, depth, count in CASES if rules.name == name and depth >= 3) >= POSITIONS
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize(
     "features",
     [
@@ -129,6 +130,7 @@ def test_no_ordering_changes_a_value(name: str, size: int | None, depth: int, fe
         assert values[0] == values[1], position.text()
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize(("name", "size", "depth"), [("awale", None, 6), ("quixo", 4, 4), ("mingmang", 5, 4)])
 def test_a_narrow_window_gives_a_true_bound(name: str, size: int | None, depth: int) -> None:
     rules = game(name, size=size)
@@ -202,6 +204,7 @@ def test_a_board_too_wide_for_words_is_searched_interpreted() -> None:
     assert found.move in position.legal()
 
 
+@pytest.mark.bounds
 def test_the_node_limit_stops_with_a_move_in_hand() -> None:
     for name, limit in itertools.product(("quixo", "mingmang"), (1, 2, 10, 100, 1000)):
         searcher = Searcher(game(name), table_mib=1)
@@ -211,6 +214,7 @@ def test_the_node_limit_stops_with_a_move_in_hand() -> None:
         assert searcher.nodes <= limit + 1
 
 
+@pytest.mark.bounds
 def test_no_repeat_never_searches_a_forbidden_move() -> None:
     """By brute force over positions with a past: values and lines keep to the rule inside the tree too."""
     draw = random.Random("no-repeat")
@@ -233,6 +237,7 @@ def test_no_repeat_never_searches_a_forbidden_move() -> None:
             assert value == played_out(position, depth, 0), (position.text(), depth)
 
 
+@pytest.mark.bounds
 def test_no_exchange_brings_back_a_board() -> None:
     """Every board that a capture leads to was seen before: there is nothing to capture, however it pays."""
     free, strict = (game("mingmang", variant, 4) for variant in ("free", "no-repeat"))
@@ -333,6 +338,7 @@ def test_a_board_that_comes_back_is_worth_the_less_the_wearier_one_is() -> None:
     assert left > 10
 
 
+@pytest.mark.bounds
 def test_what_was_found_with_other_contempt_is_not_used() -> None:
     rules = game("quixo", size=4)
     searcher, different = Searcher(rules, table_mib=1), 0
@@ -350,6 +356,7 @@ def test_what_was_found_with_other_contempt_is_not_used() -> None:
     assert different > 5
 
 
+@pytest.mark.bounds
 def test_a_tournament_position_that_comes_back_ends_the_game_by_count() -> None:
     rules = game("awale", "abapa")
     position = rules.parse("1,0,0,0,0,0,1,0,0,0,0,0:23,23")
@@ -382,6 +389,7 @@ def test_a_stop_before_the_search_begins_still_gives_a_move() -> None:
     assert searcher.search(game("quixo").start(), Limits(depth=3)).depth == 3
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize(("name", "size", "depth"), [("awale", None, 8), ("quixo", 4, 5), ("mingmang", 5, 5)])
 def test_two_threads_find_the_same_value(name: str, size: int | None, depth: int) -> None:
     rules = game(name, size=size)

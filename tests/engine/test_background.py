@@ -6,10 +6,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from tests.patience import wait_until
 
 from stratege.core.registry import game
 from stratege.engine import preparing
@@ -72,10 +72,7 @@ def test_it_goes_with_who_is_killed() -> None:
     pid = int(starter.stdout.readline())
     os.kill(starter.pid, signal.SIGKILL)
     starter.communicate()
-    deadline = time.monotonic() + 60
-    while alive(pid):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: not alive(pid))
 
 
 def test_nothing_is_missing_that_cannot_be_compiled_or_kept(

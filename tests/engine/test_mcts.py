@@ -174,6 +174,7 @@ def test_small_positions_are_solved_as_by_trying_everything(rules: Game) -> None
     assert verdicts == {1, -1}
 
 
+@pytest.mark.bounds
 def test_quixo_is_proved_as_from_the_end_back() -> None:
     rules, draw, truth = game("quixo", size=3), random.Random(6), quixo_3x3()
     assert len(truth) == 3**9
@@ -217,6 +218,7 @@ def there_and_back(rules: Game) -> Position:
     raise AssertionError("every way back is closed")
 
 
+@pytest.mark.bounds
 def test_boards_that_may_not_come_back_are_not_even_tried() -> None:
     rules = game("mingmang", "no-repeat", 5)
     position = there_and_back(rules)
@@ -225,6 +227,7 @@ def test_boards_that_may_not_come_back_are_not_even_tried() -> None:
     assert sum(one.visits for one in tried) == 400
 
 
+@pytest.mark.bounds
 def test_nothing_is_proved_below_the_root_where_the_past_matters() -> None:
     """Which moves are forbidden deeper down the tree cannot know, so it must not conclude from them."""
     proved = {}
@@ -255,6 +258,7 @@ def test_a_board_too_wide_for_words_is_played_interpreted() -> None:
     assert player.choose(Line(position), Limits(seconds=0.05)) in position.legal()
 
 
+@pytest.mark.bounds
 def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts, "ROOM", 100)
     rules = game("quixo", size=3)

@@ -43,6 +43,7 @@ def test_every_game_is_counted_as_it_is_played(rules: Game) -> None:
         assert perft(position, plies) == counted_by_hand(position, plies)
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize(("variant", "text"), [("no-repeat", "x../.../..o:1"), ("free", "x../.../..o:1")])
 def test_boards_that_come_back_are_counted_by_the_variants_rule(variant: str, text: str) -> None:
     position = game("mingmang", variant, 3).parse(text)
@@ -57,6 +58,7 @@ def test_no_repeat_really_forbids_something() -> None:
     assert perft(strict, 5) < perft(free, 5)
 
 
+@pytest.mark.bounds
 def test_a_tournament_game_ends_where_a_position_comes_back() -> None:
     position = game("awale", "abapa").parse("1,0,0,0,0,0,1,0,0,0,0,0:23,23")
     assert [perft(position, depth) for depth in (11, 12, 13)] == [1, 1, 0]

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from tests.cli.stratege_command import COMMAND, plain_environment, stratege
-from tests.engine.conversation import PATIENCE, Conversation, engine
+from tests.engine.conversation import Conversation, engine
+from tests.patience import PATIENCE
 
 from stratege.core.position import Position
 from stratege.core.registry import game

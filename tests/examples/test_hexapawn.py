@@ -11,13 +11,12 @@ from tests.cli.stratege_command import COMMAND, plain_environment
 from tests.examples.installed import site
 from tests.games.contract import check
 from tests.games.test_contract import compare_lives
+from tests.patience import PATIENCE
 
 from stratege.core import language
 from stratege.core.declaration import Declaration
 from stratege.core.neutral import evaluation, symmetry, table_probe
 from stratege.core.registry import Games
-
-PATIENCE = 300
 
 
 @pytest.fixture

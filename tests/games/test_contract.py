@@ -22,6 +22,7 @@ def test_game_keeps_the_contract(game: Game) -> None:
     check(game, games=2)
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize("game", [one for one in every_game() if fit_words(one.rules)], ids=identify)
 def test_compiled_rules_equal_interpreted_rules(game: Game) -> None:
     draw = random.Random("compiled")

@@ -52,6 +52,7 @@ def data() -> NDArray[numpy.uint8]:
     return Desk(table_recipe, RULES).build().data[LAYER.name]
 
 
+@pytest.mark.bounds
 def test_it_agrees_with_the_naive_solver_on_every_board(data: NDArray[numpy.uint8]) -> None:
     expected = naive()
     for state in ((mine, theirs) for mine in range(512) for theirs in range(512) if not mine & theirs):
@@ -61,6 +62,7 @@ def test_it_agrees_with_the_naive_solver_on_every_board(data: NDArray[numpy.uint
         assert found == Exact(result, distance), state
 
 
+@pytest.mark.bounds
 def test_moves_taken_back_are_those_of_the_rules() -> None:
     for size in (3, 4):
         table_recipe.selfcheck(stratege.game("mingmang", size=size).rules, 5)
@@ -95,6 +97,7 @@ def solved(pawns: int, found: Levels, work: Work) -> list[NDArray[numpy.uint8]]:
     return [solver.part(number) for number in range(len(solver.starts))]
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize("pawns", [3, 7, 9])
 def test_sweeps_alone_and_board_by_board_find_the_same(pawns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     by_board = solved(pawns, Levels(), plain())
@@ -118,6 +121,7 @@ def test_levels_survive_a_kill(monkeypatch: pytest.MonkeyPatch) -> None:
         assert numpy.array_equal(numpy.concatenate(solved(8, Levels(again.scratch), again)), whole)
 
 
+@pytest.mark.bounds
 def test_a_whole_table_is_solved_anew() -> None:
     rules = stratege.game("mingmang", size=4).rules
     data = numpy.concatenate(solved(6, Levels(), plain()))
@@ -135,6 +139,7 @@ def test_even_pages_lost_at_random_are_made_again(data: NDArray[numpy.uint8]) ->
     assert numpy.array_equal(holes, data)
 
 
+@pytest.mark.bounds
 def test_a_wrong_entry_is_found(data: NDArray[numpy.uint8]) -> None:
     assert table_recipe.wrong(RULES, LAYER, data, {}, None, plain()) == -1
     for number in random.Random(2).sample(range(len(data)), 20):
@@ -143,6 +148,7 @@ def test_a_wrong_entry_is_found(data: NDArray[numpy.uint8]) -> None:
         assert table_recipe.wrong(RULES, LAYER, spoilt, {}, numpy.array([number]), plain()) == number
 
 
+@pytest.mark.bounds
 def test_the_statistics_cover_every_board(data: NDArray[numpy.uint8]) -> None:
     found = table_recipe.statistics(RULES, LAYER, data, plain())
     assert found["won"] + found["lost"] + found["drawn"] == 3**9

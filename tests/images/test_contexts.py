@@ -30,6 +30,7 @@ def read_back(stream: bytes, pixels: Bytes, colours: int, way: Way) -> Bytes:
     return numpy.concatenate(list(blocks))
 
 
+@pytest.mark.bounds
 @given(images(largest=40), st.sampled_from(list(WAYS.values())))
 def test_pixels_come_back(pixels: Bytes, way: Way) -> None:
     pixels = read_only(pixels % numpy.int64(way.most_colours))
@@ -38,6 +39,7 @@ def test_pixels_come_back(pixels: Bytes, way: Way) -> None:
     assert numpy.array_equal(read_back(stream, pixels, colours, way), pixels)
 
 
+@pytest.mark.bounds
 @given(st.lists(st.lists(st.integers(0, 2**31 - 1), min_size=2, max_size=2), max_size=60))
 def test_numbers_come_back(items: list[list[int]]) -> None:
     table = numpy.array(items, numpy.int64).reshape(-1, 2).T
@@ -71,6 +73,7 @@ def test_the_interpreted_life_gives_the_same_bytes() -> None:
     assert done.stdout.split() == [encode(one, codec).hex() for one in pictures for codec in CODECS]
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
 def test_a_stream_is_read_as_it_comes(way: Way, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks of a row, bytes only as they are needed: the same pixels."""
@@ -101,6 +104,7 @@ def test_no_byte_holds_more_than_the_bound(way: Way) -> None:
     assert contexts.too_short(pixels.size, 40)
 
 
+@pytest.mark.bounds
 def test_what_pixels_cost_is_what_the_file_takes() -> None:
     for way in WAYS.values():
         pixels = read_only(NOISE % numpy.int64(way.most_colours))

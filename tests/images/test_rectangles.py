@@ -36,6 +36,7 @@ def painted(height: int, width: int, sizes: list[tuple[int, int]]) -> Any:
     return painter.finished().tolist()
 
 
+@pytest.mark.bounds
 @given(images(largest=24))
 def test_the_cover_is_the_papers(pixels: Bytes) -> None:
     high, wide, expected = exam.compression_rectangle(pixels.tolist())
@@ -53,6 +54,7 @@ def test_among_equal_areas_the_least_high() -> None:
     assert cover([[3, 3, 3], [3, 3, 6], [3, 4, 6]]).tolist()[0] == [0, 0, 2, 2, 3]
 
 
+@pytest.mark.bounds
 @given(images(largest=12))
 def test_interpreted_loops_do_the_same(pixels: Bytes) -> None:
     kernel, found = importlib.import_module(KERNEL), cover(pixels)
@@ -64,6 +66,7 @@ def test_interpreted_loops_do_the_same(pixels: Bytes) -> None:
     assert again.tolist() == pixels.tolist()
 
 
+@pytest.mark.bounds
 def test_more_rectangles_than_the_first_room() -> None:
     noise = numpy.random.default_rng(2).integers(0, 256, (90, 90), numpy.uint8)
     found = cover(noise)
@@ -99,6 +102,7 @@ def test_the_check_agrees_with_the_papers_conditions(pixels: Bytes, data: st.Dat
             check(height, width, table)
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize(
     ("rectangles", "message"),
     [
@@ -119,6 +123,7 @@ def test_the_first_condition_that_fails_is_named(rectangles: list[tuple[int, ...
         check(2, 3, rectangles)
 
 
+@pytest.mark.bounds
 @pytest.mark.parametrize(
     ("sizes", "message"),
     [

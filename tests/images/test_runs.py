@@ -14,6 +14,8 @@ from stratege.exams import images as exam
 from stratege.images.picture import BadPicture, Bytes, read_only
 from stratege.images.runs import KERNEL, RunPainter, counts_of, runs_of
 
+pytestmark = pytest.mark.bounds
+
 
 def painted(size: tuple[int, ...], lengths: list[int], colours: list[int]) -> Any:
     height, width = size

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import PATIENCE
 from tests.tables import toy
 
 from stratege.core.errors import StrategeError
@@ -38,7 +39,7 @@ def exported(shelf: Shelf, tmp_path: Path) -> Path:
 
 
 def soon() -> float:
-    return time.monotonic() + 60
+    return time.monotonic() + PATIENCE
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from tests.web.visitors import settings_in
 from websockets.sync.client import connect
 
@@ -31,11 +32,11 @@ def serving(folder: Path, **chosen: Any) -> Iterator[int]:
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:
-        assert ready.wait(60)
+        assert ready.wait(PATIENCE)
         yield listening.getsockname()[1]
     finally:
         server.should_exit = True
-        thread.join(60)
+        thread.join(PATIENCE)
         listening.close()
         assert not thread.is_alive()
 
@@ -49,7 +50,7 @@ def knock(port: int, source: str = "127.0.0.1", said: bytes = b"") -> socket.soc
 
 def healthy(port: int, source: str = "127.0.0.1") -> bool:
     transport = httpx.HTTPTransport(local_address=source)
-    with httpx.Client(transport=transport, timeout=60) as client:
+    with httpx.Client(transport=transport, timeout=PATIENCE) as client:
         return client.get(f"http://127.0.0.1:{port}/health").status_code == 200
 
 

@@ -8,8 +8,8 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from schemathesis.core.result import Ok
 from tests.cli.stratege_command import COMMAND, plain_environment, stratege
+from tests.patience import PATIENCE, wait_until
 from tests.web.visitors import settings_in
 from websockets.sync.client import connect
 
@@ -29,20 +30,26 @@ from stratege.web.serving import Server, address_of, listen
 from stratege.web.settings import LOOPBACK
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on a port of its own, for all tests of this file."""
-    patient = {"longest_analysis": 20.0, "call_seconds": 20}
-    settings = settings_in(tmp_path_factory.mktemp("served"), hosts=LOOPBACK, **patient)
+@contextmanager
+def running(folder: Path, **chosen: Any) -> Iterator[str]:
+    """A server on a port of its own; its address."""
+    settings = settings_in(folder, hosts=LOOPBACK, longest_analysis=2 * PATIENCE, **chosen)
     ready = threading.Event()
     server, listening = Server(settings, ready.set), listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    assert ready.wait(60)
+    assert ready.wait(PATIENCE)
     yield address_of(listening, "127.0.0.1")
     server.should_exit = True
-    thread.join(60)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server for most tests of this file."""
+    with running(tmp_path_factory.mktemp("served")) as address:
+        yield address
 
 
 def events(text: str) -> list[tuple[str, dict[str, object]]]:
@@ -55,31 +62,34 @@ def events(text: str) -> list[tuple[str, dict[str, object]]]:
     [("awale", "e g", 4), ("quixo", "", 2), ("nimble", "", 3), ("chomp", "2,2", 3)],
 )
 def test_an_analysis_is_what_the_command_line_says(address: str, game: str, moves: str, depth: int) -> None:
-    asked: dict[str, str | int] = {"game": game, "moves": moves, "depth": depth, "seconds": 20}
-    heard = events(httpx.get(f"{address}api/v1/analysis", params=asked, timeout=60).text)
+    asked: dict[str, str | float] = {"game": game, "moves": moves, "depth": depth, "seconds": PATIENCE}
+    heard = events(httpx.get(f"{address}api/v1/analysis", params=asked, timeout=PATIENCE).text)
     assert [name for name, _data in heard][-2:] == ["depth", "done"]
     said = json.loads(stratege("analyse", game, "--moves", moves, "--depth", str(depth), "--json").stdout)
     assert {**heard[-1][1], "seconds": 0} == {**said, "seconds": 0}
 
 
 def test_who_leaves_an_analysis_ends_it(address: str) -> None:
-    with httpx.stream("GET", f"{address}api/v1/analysis?game=quixo&seconds=20", timeout=60) as answer:
+    with httpx.stream(
+        "GET", f"{address}api/v1/analysis?game=quixo&seconds={2 * PATIENCE}", timeout=PATIENCE
+    ) as answer:
         assert next(answer.iter_lines()) == "event: depth"
     wait_until_idle(address)
 
 
-def test_who_leaves_a_call_ends_it(address: str) -> None:
+def test_who_leaves_a_call_ends_it(tmp_path: Path) -> None:
     endless = {"function": "chomp.gagnante", "arguments": ["[12, 12, 12, 12, 12]"]}
-    with pytest.raises(httpx.ReadTimeout):
-        httpx.post(f"{address}api/v1/papers/002/call", json=endless, timeout=1)
-    wait_until_idle(address)
+    with running(tmp_path, call_seconds=int(2 * PATIENCE)) as address:
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.post(
+                f"{address}api/v1/papers/002/call", json=endless, timeout=httpx.Timeout(PATIENCE, read=1)
+            )
+        wait_until_idle(address)
 
 
 def wait_until_idle(address: str) -> None:
-    deadline = time.monotonic() + 15  # it would have worked for 20
-    while httpx.get(f"{address}health").json()["running"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    """Sooner than what was left would have ended by itself."""
+    wait_until(lambda: httpx.get(f"{address}health", timeout=PATIENCE).json()["running"] == 0)
 
 
 def test_no_request_that_the_document_allows_or_forbids_is_a_500(address: str) -> None:
@@ -103,7 +113,7 @@ def try_all(address: str, examples: int) -> None:
         def attempt(case: schemathesis.Case[Any]) -> None:
             if "seconds" in case.query:
                 case.query["seconds"] = "0.01"
-            answer = case.call(base_url=address.rstrip("/"))
+            answer = case.call(base_url=address.rstrip("/"), timeout=PATIENCE)
             assert answer.status_code not in (500, 503), (case.as_curl_command(), answer.text)
 
         attempt()
@@ -135,12 +145,12 @@ def command(folder: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
 def test_a_move_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     process, address = command(tmp_path)
     try:
-        with httpx.Client(base_url=address) as web:
+        with httpx.Client(base_url=address, timeout=PATIENCE) as web:
             web.get("/api/v1/games")
             name = web.post("/api/v1/live", json={"game": "quixo", "seats": ["me", "me"]}).json()["id"]
             cookie = f"stratege={web.cookies['stratege']}"
         where = f"{address.replace('http', 'ws', 1)}api/v1/live/{name}/socket"
-        with connect(where, additional_headers={"cookie": cookie}) as socket:
+        with connect(where, additional_headers={"cookie": cookie}, open_timeout=PATIENCE) as socket:
             socket.recv()
             socket.send(json.dumps({"type": "move", "move": "0,0-0,4", "version": 0}))
             acknowledged = json.loads(socket.recv())
@@ -158,9 +168,9 @@ def test_a_move_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
 
 def test_the_command_says_where_it_is_and_ends_cleanly(tmp_path: Path) -> None:
     process, address = command(tmp_path)
-    assert httpx.get(f"{address}health").json()["status"] == "ok"
+    assert httpx.get(f"{address}health", timeout=PATIENCE).json()["status"] == "ok"
     process.send_signal(signal.SIGINT)
-    _out, logged = process.communicate(timeout=60)
+    _out, logged = process.communicate(timeout=PATIENCE)
     assert process.returncode in (0, 130)
     lines = [json.loads(line) for line in logged.splitlines()]
     assert any(line["message"] == "request" and line["path"] == "/health" for line in lines)

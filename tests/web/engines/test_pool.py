@@ -6,7 +6,6 @@ import asyncio
 import os
 import pickle
 import signal
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -76,9 +75,7 @@ def test_an_analysis_is_streamed_and_a_client_who_leaves_ends_it() -> None:
                 if len(depths) == 3:
                     break
         assert depths == [1, 2, 3]
-        begun = time.monotonic()
         await until(lambda: pool.load[1] == 0)  # the process is free again, long before its time is up
-        assert time.monotonic() - begun < 60
         pids = pool.pids
         fixed = await pool.answer("ann", job(analyse_job, seconds=60.0, depth=3))
         assert pool.pids == pids

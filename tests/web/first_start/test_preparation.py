@@ -7,11 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.patience import wait_until
 from tests.web.visitors import served, settings_in
 
 from stratege.archive.store import Archive
@@ -117,13 +116,6 @@ def test_a_chore_that_fails_is_tried_again_and_hinders_no_other(tmp_path: Path) 
     assert notes.left([SOME_GAMES, SOME_TABLE]) == [SOME_GAMES]
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 def test_the_app_serves_while_it_prepares_and_says_how_far_it_is(tmp_path: Path) -> None:
     settings = settings_in(tmp_path, chores=(SOME_TABLE, SOME_GAMES))
     with served(create_app(settings)) as house:
@@ -133,7 +125,7 @@ def test_the_app_serves_while_it_prepares_and_says_how_far_it_is(tmp_path: Path)
         assert first["words"] == "Building the table of Awalé (standard)"
         assert french.get("/api/v1/preparation").json()["state"] == "working"
         assert first["words"] in visitor.get("/").text
-        wait_for(lambda: visitor.get("/api/v1/preparation").json()["state"] == "ready")
+        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] == "ready")
     assert len(moves_in(settings.archive)) == 7
     with served(create_app(settings)) as house:
         assert house.visitor().get("/api/v1/preparation").json()["state"] == "ready"
@@ -144,7 +136,7 @@ def test_of_two_servers_on_a_folder_one_prepares(tmp_path: Path) -> None:
     settings = settings_in(tmp_path, chores=(SOME_GAMES,))
     with Notes(tmp_path, settings.archive).alone() as first, served(create_app(settings)) as house:
         visitor = house.visitor()
-        wait_for(lambda: visitor.get("/api/v1/preparation").json()["state"] != "working")
+        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] != "working")
         assert first
         assert visitor.get("/api/v1/preparation").json()["state"] == "elsewhere"
         assert visitor.get("/health").json()["status"] == "ok"
@@ -156,7 +148,7 @@ def test_what_cannot_be_prepared_is_said(tmp_path: Path) -> None:
     settings = settings_in(tmp_path, chores=(SOME_GAMES,), database=str(tmp_path / "file" / "a.sqlite"))
     with served(create_app(settings)) as house:
         visitor = house.visitor()
-        wait_for(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
+        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
         words = visitor.get("/api/v1/preparation").json()["words"]
         assert "the log says why" in words  # to the owner, for it names a path
         assert str(tmp_path) not in words
@@ -167,7 +159,7 @@ def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path: Pat
     nowhere = "postgresql://me:secret@127.0.0.1:1/archive"
     with served(create_app(settings_in(tmp_path, chores=(SOME_GAMES,), database=nowhere))) as house:
         visitor = house.visitor()
-        wait_for(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
+        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
         words = visitor.get("/api/v1/preparation").json()["words"]
         told = house.app.state.preparation.news.error
     assert "127.0.0.1" not in words
@@ -199,11 +191,11 @@ def test_who_prepares_goes_with_the_server_and_another_goes_on(tmp_path: Path) -
     try:
         assert server.stdout is not None
         worker = int(server.stdout.readline())
-        wait_for(lambda: archive.exists() and len(moves_in(str(archive))) > 0)
+        wait_until(lambda: archive.exists() and len(moves_in(str(archive))) > 0)
     finally:
         server.send_signal(signal.SIGKILL)
         server.communicate()
-    wait_for(lambda: not Path(f"/proc/{worker}").exists())
+    wait_until(lambda: not Path(f"/proc/{worker}").exists())
     notes = Notes(tmp_path, str(archive))
     with notes.alone() as alone:
         assert alone

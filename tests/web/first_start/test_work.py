@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 from filelock import FileLock
+from tests.patience import PATIENCE, wait_until
 from tests.web.visitors import served, settings_in
 
 from stratege.core.game import Game
@@ -94,7 +95,7 @@ def test_tables_and_games_rest_while_somebody_waits_and_engines_do_not(cache: Pa
     resting.join(0.05)
     assert resting.is_alive()
     free.set()
-    resting.join(10)
+    resting.join(PATIENCE)
     assert not resting.is_alive()
 
 
@@ -240,27 +241,20 @@ def test_a_machine_replies_while_its_engine_is_being_compiled(
         assert list(cache.glob("compiled/*/*.code")) == []
         assert ann.get("/api/v1/preparation").json()["state"] == "working"
         compiler.release()
-        deadline = time.monotonic() + 120
-        while ann.get("/api/v1/preparation").json()["state"] == "working":
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: ann.get("/api/v1/preparation").json()["state"] != "working", 0.05)
         assert ann.get("/api/v1/preparation").json()["state"] == "ready"
         assert wanted() == []
         assert list(cache.glob("compiled/*/*.code")) != []
         want(*wish_for(NIMBLE))  # and whatever is missed later is seen to
-        while wanted():
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: not wanted(), 0.05)
 
 
+@pytest.mark.usefixtures("own_wishes")
 def test_a_process_waits_for_the_first_visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "engine_chores", lambda: ())
     with served(create_app(settings_in(tmp_path, warm=True))) as house:
         visitor = house.visitor()
-        deadline = time.monotonic() + 60
-        while visitor.get("/health").json()["workers"] == 0:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        wait_until(lambda: visitor.get("/health").json()["workers"])
         assert visitor.get("/api/v1/preparation").json()["state"] == "ready"
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.patience import wait_until
 from tests.web.conftest import fresh_database
 from tests.web.live.test_game import ANN, BOB, ME, act, game, played
 from tests.web.visitors import House, served, settings_in
@@ -125,10 +125,8 @@ def play_out(house: House) -> None:
 
 def wait_for_games(house: House, count: int) -> None:
     """Until the archive has so many games."""
-    visitor, deadline = house.visitor(), time.monotonic() + 120
-    while visitor.get("/api/v1/explore?game=quixo&size=3").json()["games"] != count:
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    visitor = house.visitor()
+    wait_until(lambda: visitor.get("/api/v1/explore?game=quixo&size=3").json()["games"] == count, 0.1)
 
 
 def test_a_game_that_ends_is_soon_in_the_explorer(tmp_path: Path) -> None:
@@ -155,10 +153,7 @@ def test_a_server_that_dies_before_or_after_writing_loses_and_doubles_nothing(
         store.close()
     with served(create_app(settings_in(tmp_path, archive_pause=0.0))) as house:
         wait_for_games(house, 1)
-        deadline = time.monotonic() + 60
-        while house.app.state.store.finished(10):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: not house.app.state.store.finished(10), 0.05)
     with Archive.open(database) as archive:
         assert len(list(archive.entries())) == 1
 

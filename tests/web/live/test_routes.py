@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
+from tests.patience import wait_until
 from tests.web.visitors import House, served, settings_in
 
 import stratege
@@ -205,9 +206,7 @@ def test_a_game_is_in_memory_only_while_somebody_needs_it(house: House) -> None:
         talk.hear()
         talk.play("e")
         assert ann.get("/health").json()["games"] == 1
-    deadline = time.monotonic() + 60
-    while ann.get("/health").json()["games"]:
-        assert time.monotonic() < deadline
+    wait_until(lambda: ann.get("/health").json()["games"] == 0)
     assert ann.live(name)["view"]["ply"] == 1
 
 
@@ -219,9 +218,7 @@ def test_games_left_long_ago_are_deleted(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as raw:
         raw.execute("UPDATE live SET touched = touched - 91 * 86400 WHERE id <> ?", (names[1],))
     with served(create_app(settings)) as house:
-        deadline = time.monotonic() + 60
-        while house.app.state.store.count() > 1:
-            assert time.monotonic() < deadline
+        wait_until(lambda: house.app.state.store.count() == 1)
         found = [house.visitor().get(f"/api/v1/live/{name}").status_code for name in names]
     assert found == [404, 200, 404]
 

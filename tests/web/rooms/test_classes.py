@@ -6,7 +6,6 @@ import asyncio
 import csv
 import io
 import logging
-import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from tests.patience import PATIENCE, wait_until
 from tests.web.visitors import House, Visitor, served, settings_in
 
 from stratege.archive.classes import Classes, Classroom, HandIn, days_later, instant
@@ -34,7 +34,6 @@ from stratege.web.rooms.classes.register import Register
 
 RIGHT = "def tablette(m, n):\n    return [m] * n\n"
 WRONG = "def tablette(m, n):\n    return [n] * m\n"
-PATIENCE = 200  # seconds, on a busy machine
 
 
 class Link:
@@ -54,11 +53,8 @@ class Link:
         return self.ask("/hand-ins", "POST", json=body)
 
     def marked(self, number: int) -> dict[str, Any]:
-        until = time.monotonic() + PATIENCE
-        while (found := self.ask(f"/hand-ins/{number}").json())["state"] == "waiting":
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        return cast(dict[str, Any], found)
+        wait_until(lambda: self.ask(f"/hand-ins/{number}").json()["state"] != "waiting", 0.05)
+        return cast(dict[str, Any], self.ask(f"/hand-ins/{number}").json())
 
 
 def opened(house: House, **more: Any) -> tuple[Link, Link]:
@@ -265,10 +261,7 @@ def left(tmp_path: Path) -> Iterator[int]:
 
 def test_what_a_killed_server_left_is_marked_and_what_is_over_deleted(left: int, tmp_path: Path) -> None:
     with served(create_app(settings_in(tmp_path))), Archive.open(str(tmp_path / "archive.sqlite")) as archive:
-        until = time.monotonic() + PATIENCE
-        while Classes(archive).waiting():
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        wait_until(lambda: not Classes(archive).waiting(), 0.05)
         found = Classes(archive).read(left)
         assert found is not None
         assert found.summary["earned"]["002:Q3"] > 0
