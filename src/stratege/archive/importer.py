@@ -34,6 +34,9 @@ AHEAD = TOGETHER + 4  # batches validated before they are wanted: statistics tak
 SOON = 2.0  # seconds of games in one transaction, which a kill would lose,
 COSTS = 2.0  # or this many times what writing the statistics took, once a large archive makes that long
 
+Batch = tuple[list[int], list[str]]
+"""Records to validate: the lines where they begin, and their texts."""
+
 
 class Counted:
     """Lines as they are read, with how many bytes have gone by: for showing progress."""
@@ -67,9 +70,9 @@ def add_lines(
     They are validated by processes here, or elsewhere.
     """
     batches = _batches(records_in(lines), batch)
-    first, second = next(batches, []), next(batches, [])
+    first, second = next(batches, None), next(batches, None)
     with no_garbage_collection():
-        if second:
+        if first and second:
             others = chain([second], batches)
             if elsewhere is None:
                 validated = _validated_ahead(first, others, workers)
@@ -81,7 +84,7 @@ def add_lines(
                 yield archive.put(gathered)
                 cost = time.monotonic() - gathered.ended
         elif first:
-            yield archive.put([validate_records(first)])
+            yield archive.put([validate_records(*first)])
 
 
 class Gathered:
@@ -101,38 +104,37 @@ class Gathered:
         self.ended = time.monotonic()
 
 
-def _batches(records: Iterator[Written], most: int) -> Iterator[list[Written]]:
+def _batches(records: Iterator[Written], most: int) -> Iterator[Batch]:
     """The records in batches, the first ones smaller, so that there is soon something to write."""
     size, letters = min(FIRST, most), 0
-    batch: list[Written] = []
-    for record in records:
-        batch.append(record)
-        letters += len(record.text)
-        if len(batch) == size or letters > MOST_LETTERS:
-            yield batch
-            batch, letters, size = [], 0, min(2 * size, most)
-    if batch:
-        yield batch
+    lines, texts = list[int](), list[str]()
+    for line, text in records:
+        lines.append(line)
+        texts.append(text)
+        letters += len(text)
+        if len(lines) == size or letters > MOST_LETTERS:
+            yield lines, texts
+            lines, texts, letters, size = [], [], 0, min(2 * size, most)
+    if lines:
+        yield lines, texts
 
 
-def _pieces(batches: Iterator[list[Written]]) -> Iterator[Piece[Validated]]:
+def _pieces(batches: Iterator[Batch]) -> Iterator[Piece[Validated]]:
     for number, batch in enumerate(batches):
-        yield Piece(number, validate_records, (batch,))
+        yield Piece(number, validate_records, batch)
 
 
-def _validated_ahead(
-    first: list[Written], others: Iterator[list[Written]], workers: int
-) -> Iterator[Validated]:
+def _validated_ahead(first: Batch, others: Iterator[Batch], workers: int) -> Iterator[Validated]:
     """The batches validated, in order: the first one here, while other processes begin with the others."""
     with processes(workers) as pool:
         waiting: deque[Future[Validated]] = deque()
 
         def hand_out(count: int) -> None:
             for batch in islice(others, count):
-                waiting.append(pool.submit(validate_records, batch, language.current()))
+                waiting.append(pool.submit(validate_records, *batch, language.current()))
 
         hand_out(workers + AHEAD - 1)
-        yield validate_records(first)
+        yield validate_records(*first)
         while waiting:
             try:
                 validated = waiting.popleft().result()

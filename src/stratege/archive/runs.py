@@ -25,17 +25,25 @@ LARGEST = 1 << 29  # sums of a run at most: merging more would keep other writer
 SLICE = 500_000  # sums merged at one time
 LEAST, GREATEST = -(1 << 63), (1 << 63) - 1
 
-# Of each run the block in which the first edge lies, or would, and those after it that begin in the range.
-# The words CROSS JOIN have SQLite begin with the runs.
-_BLOCKS = text(
-    """
-    SELECT block.data FROM statistic_run AS run CROSS JOIN statistic_block AS block
-    WHERE run.sums <= :most AND block.run_id = run.id AND block.first <= :high AND block.first >= COALESCE(
+# Of a run the block in which the first edge lies, or would, and those after it that begin in the range; run
+# after run, whatever the database believes to know about the sizes of its tables: that is what SQLite takes
+# CROSS JOIN for, and PostgreSQL OFFSET.
+_BLOCK = """
+    block.run_id = run.id AND block.first <= :high AND block.first >= COALESCE(
         (SELECT MAX(before.first) FROM statistic_block AS before
          WHERE before.run_id = run.id AND before.first <= :low), :low)
-    ORDER BY run.id, block.first
-    """
-)
+"""
+_BLOCKS = {
+    "sqlite": text(
+        "SELECT block.data FROM statistic_run AS run CROSS JOIN statistic_block AS block "
+        f"WHERE run.sums <= :most AND {_BLOCK} ORDER BY run.id, block.first"
+    ),
+    "postgresql": text(
+        "SELECT block.data FROM statistic_run AS run CROSS JOIN LATERAL "
+        f"(SELECT * FROM statistic_block AS block WHERE {_BLOCK} ORDER BY block.first OFFSET 0) AS block "
+        "WHERE run.sums <= :most"
+    ),
+}
 
 
 def add(connection: Connection, parts: Sequence[Sums]) -> None:
@@ -57,6 +65,8 @@ def add(connection: Connection, parts: Sequence[Sums]) -> None:
         connection.execute(delete(statistic_block).where(statistic_block.c.run_id.in_(small)))
         connection.execute(delete(statistic_run).where(done))
     insert(connection, "statistic_run", [(number, count)])
+    if connection.dialect.name == "postgresql":  # which else takes a few runs for hundreds
+        connection.exec_driver_sql("ANALYZE statistic_run")
 
 
 def look_up(connection: Connection, low: int = LEAST, high: int = GREATEST) -> Sums:
@@ -104,6 +114,6 @@ def _slices(sums: int) -> Iterator[tuple[int, int]]:
 
 def _columns(connection: Connection, low: int, high: int, most: int) -> Sums:
     """What the runs of at most that size say of the edges in the range, run after run."""
-    blocks = connection.scalars(_BLOCKS, {"low": low, "high": high, "most": most}).all()
-    found = unpacked(blocks)
+    asked = _BLOCKS[connection.dialect.name]
+    found = unpacked(connection.scalars(asked, {"low": low, "high": high, "most": most}).all())
     return found[:, (found[EDGE] >= low) & (found[EDGE] <= high)]

@@ -113,12 +113,12 @@ class Reader:
         return entry._replace(moves=[text(number, players[ply % 2]) for ply, number in enumerate(numbers)])
 
 
-def validate_records(records: Iterable[Written], spoken: str | None = None) -> Validated:
-    """Read and validate records; in another process, in the language spoken here."""
+def validate_records(lines: Sequence[int], texts: Sequence[str], spoken: str | None = None) -> Validated:
+    """Read and validate records and the lines where they begin; elsewhere, in the language spoken here."""
     if spoken is not None:
         language.use(spoken)
     with no_garbage_collection():
-        return validate(map(read, records))
+        return validate(map(read, map(Written, lines, texts)))
 
 
 @contextmanager
