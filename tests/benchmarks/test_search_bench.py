@@ -1,17 +1,19 @@
 """The search's C twins visit the same nodes and find the same values; the peers' games follow our rules."""
 
 import random
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from benchmarks.report import compiler
-from benchmarks.search import bench, levels, peers
+from benchmarks.search import bench, levels, peers, perfect
 from benchmarks.search.lists import ListAwale
 from benchmarks.search.twins import Searched, build, search_here, search_in_c
 
 import stratege
 from stratege.core.strength import LEVELS
 from stratege.engine.alphabeta import EVERYTHING
+from stratege.tables.shelf import Shelf
 
 needs_cc = pytest.mark.skipif(
     compiler() is None, reason="there is no C compiler (cc) to build the twins with"
@@ -118,3 +120,24 @@ def test_rows_found_are_not_found_again(tmp_path: Path) -> None:
     again = levels.Kept(path)
     assert again.row("a", lambda: ["2"]) == ["1"]
     assert again.row("b", lambda: ["3"]) == ["3"]
+
+
+def test_positions_to_be_perfect_in_are_known_and_have_wrong_moves(tmp_path: Path) -> None:
+    nimble = perfect.Board("nimble", size="5x2")
+    found = list(islice(perfect.known_positions(nimble.game, Shelf(tmp_path), seed=1), 20))
+    assert len({position.text() for position, _values in found}) == 20
+    for position, values in found:
+        assert set(values) == set(position.legal())
+        right = [move for move in values if perfect.keeps(values, move)]
+        assert 0 < len(right) < len(values)
+    again = list(islice(perfect.known_positions(nimble.game, Shelf(tmp_path), seed=1), 20))
+    assert again == found
+
+
+def test_a_player_who_knows_the_solver_makes_only_perfect_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path))
+    board = perfect.Board("nimble", size="5x2")
+    assert perfect.kept_by(board, tmp_path, "level:10", 0.01, 20, 1) == 20
+    assert perfect.kept_by(board, tmp_path, "random", 0.01, 20, 1) < 20

@@ -15,7 +15,9 @@ from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.core.strength import LEVELS
+from stratege.core.value import Value
 from stratege.engine.limits import Limits
+from stratege.engine.oracle import Oracle
 from stratege.engine.players import player, player_names
 from stratege.games.quixo.evaluate import CONTEMPT
 
@@ -46,6 +48,29 @@ def test_games_have_the_players_they_should() -> None:
 def test_an_unknown_player_names_those_there_are() -> None:
     with pytest.raises(StrategeError, match="there are: human, random, greedy, level:1"):
         player("level:11", game("awale"))
+
+
+def test_of_equal_moves_that_a_table_leaves_the_best_player_plays_now_one_now_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = game("quixo", size=3).start()
+    corners = [start.game.parse_move(text, 1) for text in start.moves() if text.startswith(("0,0", "2,2"))]
+    mirrored = [corners[0], corners[-1]]
+    monkeypatch.setattr(Oracle, "best", lambda *given: list(mirrored))
+    chosen = {player("level:10", start.game, seed).choose(Line(start), Limits(depth=2)) for seed in range(8)}
+    assert chosen == set(mirrored)
+
+
+def test_what_is_looked_up_is_ready_before_the_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Line] = []
+
+    def noted(oracle: Oracle, line: Line) -> dict[int, Value]:
+        asked.append(line)
+        return {}
+
+    monkeypatch.setattr(Oracle, "moves", noted)
+    player("level:10", game("quixo", size=3), 1)
+    assert [line.position for line in asked] == [game("quixo", size=3).start()]
 
 
 def score(rules: Game, strong: str, weak: str, games: int) -> float:

@@ -351,6 +351,9 @@ def turn_cells(cells: int, turn: list[int]) -> int:
 
 def test_a_layer_that_is_not_there_is_unknown() -> None:
     assert probed(rules_of(5), (0, 0), table(5, 1)) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(indexing, "blocks", None)  # is not called in vain
+        assert probed(rules_of(5), (0b1, 0b10), {}) is None
 
 
 def test_layers_and_their_limits() -> None:

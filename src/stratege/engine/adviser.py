@@ -82,8 +82,10 @@ class Adviser:
         return self._made is not None and self._made.interpreted
 
     def prepare(self) -> None:
-        """Have the search ready, which may mean compiling it."""
+        """Have the search and what is looked up ready, which may mean compiling: nobody's thinking time."""
         self._searcher()
+        if self._oracle is not None:
+            self._oracle.moves(Line(self.game.start(seed=0)))
 
     def advise(
         self, line: Line, limits: Limits, on_depth: Callable[[Analysis], None] | None = None

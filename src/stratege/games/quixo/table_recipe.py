@@ -282,6 +282,8 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     n, (mine, theirs) = rules[0], state
     cubes = (mine | theirs).bit_count()
     blanks = n * n - cubes
+    if fetch(WHOLE if n < FULL else LAYERS[blanks], 0, 1) is None:
+        return None  # before the boards of a layer are counted, which takes longer than a probe may
     indexing.blocks(n, blanks)
     entry = int(compiled(indexing.__name__).locate(indexing.index_tables(n), mine, theirs))
     if n < FULL:
