@@ -91,5 +91,8 @@ def test_a_phone_has_room_for_thumbs(house: House, visit: Visit) -> None:
     assert len({round(box["y"]) for box in links if box}) == 1
     assert all(box and box["height"] >= 44 for box in links)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.locator("#board .aside").first.is_hidden()  # no room for it across
     page.locator('#board [data-spot="e"]').tap()
     expect(page.locator("#moves button")).to_have_text("e")
+    page.goto(house.address + "/images")
+    expect(page.locator(".top nav [aria-current]")).to_be_in_viewport()

@@ -119,7 +119,7 @@ def png(svg: str, width: int | None = None) -> bytes:
 
 @functools.lru_cache(1 << 13)  # and so it does in its frame and numbers
 def _element(shape: str, content: str, attributes: tuple[tuple[str, object], ...]) -> str:
-    words = " ".join(f'{name.replace("_", "-")}="{_number(value)}"' for name, value in attributes)
+    words = " ".join(f'{name.rstrip("_").replace("_", "-")}="{_number(value)}"' for name, value in attributes)
     return f"<{shape} {words}>{content}</{shape}>" if content else f"<{shape} {words}/>"
 
 

@@ -3,7 +3,7 @@
 For a number that the paper does not have, the colours are chosen for the picture: by median cut, then moved
 to the means of the pixels nearest to them (k-means). Of Pillow's quantisers that was the nearest to
 scikit-image's photographs: mean squared errors of 57 with 16 colours, where median cut alone has 110 and an
-octree 180.
+octree 180. Ended after some rounds, k-means is within a few per cent of that, in a twentieth of the time.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from stratege.images.picture import MOST_COLOURS, Bytes, Picture, greys, instalm
 
 SAMPLED = 1 << 18
 """Pixels that colours are chosen from: evenly spread, where there are more."""
+ROUNDS = 10
+"""Of k-means, at most: Pillow's goes on until nothing changes, half a minute for a photograph with noise."""
 
 HALF = 128
 """A level below this is dark."""
@@ -95,8 +97,26 @@ def chosen_palette(rgb: Bytes, colours: int) -> Bytes:
 
     step = max(1, math.isqrt(rgb[..., 0].size // SAMPLED))
     sample = Image.fromarray(numpy.ascontiguousarray(rgb[::step, ::step]))
-    found = sample.quantize(colours, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
-    levels = numpy.array(found.getpalette("RGB"), numpy.uint8).reshape(-1, 3)[:colours]
+    found = sample.quantize(colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    palette = _opaque(numpy.array(found.getpalette("RGB"), numpy.uint8).reshape(-1, 3)[:colours])
+    pixels = numpy.asarray(sample)
+    for _round in range(ROUNDS):
+        before, palette = palette, _opaque(_means(pixels, nearest(pixels, palette, dither=False), palette))
+        if numpy.array_equal(before, palette):
+            break
+    return palette
+
+
+def _means(pixels: Bytes, chosen: Bytes, palette: Bytes) -> Bytes:
+    """The mean of the pixels that have each colour of a palette; a colour that none has stays."""
+    counts = numpy.bincount(chosen.reshape(-1), minlength=len(palette))
+    levels = pixels.reshape(-1, 3).T
+    sums = numpy.stack([numpy.bincount(chosen.reshape(-1), one, len(palette)) for one in levels], axis=1)
+    means = numpy.rint(sums / numpy.maximum(counts, 1)[:, None])
+    return numpy.where(counts[:, None] > 0, means, palette[:, :3]).astype(numpy.uint8)
+
+
+def _opaque(levels: Bytes) -> Bytes:
     return numpy.concatenate([levels, numpy.full((len(levels), 1), 255, numpy.uint8)], axis=1)
 
 

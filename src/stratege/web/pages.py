@@ -12,12 +12,14 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, select_autoescape
+from markupsafe import Markup, escape
 from starlette.types import Scope
 
 from stratege.core import language, manual
 from stratege.core.language import _
 from stratege.web.live import views
 
+CODE = re.compile("`([^`]+)`")
 MANUAL_POLICY = (
     "default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -27,6 +29,7 @@ WITHIN_A_PAGE = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>
 TEMPLATES, STATIC = (Path(__file__).parent / folder for folder in ("templates", "static"))
 
 templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape())
+templates.filters["coded"] = lambda text: Markup(CODE.sub(r"<code>\1</code>", str(escape(text))))
 templates.globals["_"] = templates.globals["spoken"] = _  # the second for words that are marked elsewhere
 
 

@@ -41,7 +41,7 @@ def svg(pits: Sequence[int], stores: Sequence[int], caption: str) -> str:
         canvas.rectangle(x - 30, 62, 60, 2 * CELL - 24, rx=30, fill=WOOD_DARK, fill_opacity="0.55")
         canvas.text(x, 50 + CELL, stores[player - 1], 28, fill="#fff8ec", font_weight="bold")
     for player, x, y in ((2, 0.5, 22), (1, 7.5, 2 * CELL + 78)):
-        canvas.text(10 + CELL * x, y, _("player {n}", n=player), 14, fill=MUTED)
+        canvas.text(10 + CELL * x, y, _("player {n}", n=player), 14, fill=MUTED, class_="aside")
     canvas.text(4 * CELL + 10, 2 * CELL + 103, caption, 15, fill=ACCENT)
     return str(canvas)
 

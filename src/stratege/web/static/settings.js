@@ -20,6 +20,14 @@ function switchSound() {
   showSound();
 }
 
+/** Where the navigation is wider than the page, the room that one is in shows. */
+function showRoom() {
+  const here = document.querySelector(".top nav [aria-current]");
+  const nav = here?.closest("nav");
+  if (nav) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
+}
+
+showRoom();
 $("sound").addEventListener("click", switchSound);
 onKeys({ m: [word("key-sound"), switchSound] });
 showSound();

@@ -35,10 +35,18 @@ function begin(next, question) {
   $("notice").hidden = $("verdict").hidden = true;
   $("next").hidden = $("retry").hidden = true;
   $("question").textContent = question;
+  showSide(next.view);
   $("flip").hidden = !next.view.look.opposite;
   board.flipped = next.view.look.opposite && next.view.to_move === 2;
   const before = next.view.history.at(-1);
   show(next.view, true, before ? placesOf(before.move) : []);
+}
+
+/** Whose pieces one has. */
+function showSide({ look, to_move: player }) {
+  $("seat").className = `seat on-move p${player}`;
+  $("seat").replaceChildren(element("span", { className: "disc" }, look.signs[player - 1]), element("span", { className: "name" }, word("you")));
+  $("seat").hidden = false;
 }
 
 // --- puzzles
