@@ -75,6 +75,13 @@ class Measured:
         if self.begin <= sent <= self.end:
             self.times.append(heard - sent)
 
+    def compare(self, made: Sequence[str], live: dict[str, Any]) -> None:
+        """A game is over: what was acknowledged of it, and what is kept."""
+        kept = [step["move"] for step in live["view"]["history"]]
+        self.games += 1
+        self.lost += max(0, len(made) - len(kept)) + sum(a != b for a, b in zip(made, kept))
+        self.doubled += max(0, len(kept) - len(made))
+
     def row(self, name: str) -> list[str]:
         """Its row of the table."""
         times = sorted(self.times)
@@ -101,12 +108,7 @@ async def play_on(server: str, pace: float, measured: Measured, draw: random.Ran
             name = (await one.post("/api/v1/live", json=asked)).json()["id"]
             await two.post(f"/api/v1/live/{name}/seat", json={"player": 2})
             made = await play_game(server, name, (one, two), pace, end, measured, draw)
-            kept = [
-                step["move"] for step in (await one.get(f"/api/v1/live/{name}")).json()["view"]["history"]
-            ]
-            measured.games += 1
-            measured.lost += max(0, len(made) - len(kept)) + sum(a != b for a, b in zip(made, kept))
-            measured.doubled += max(0, len(kept) - len(made))
+            measured.compare(made, (await one.get(f"/api/v1/live/{name}")).json())
 
 
 async def play_game(

@@ -156,11 +156,7 @@ async def play_on(server: str, pace: float, measured: Crash, draw: random.Random
             name = (await asked(one, "POST", "/api/v1/live", json=new))["id"]
             await asked(two, "POST", f"/api/v1/live/{name}/seat", json={"player": 2})
             made = await play_game(server, name, (one, two), pace, measured, draw)
-            shown = await asked(one, "GET", f"/api/v1/live/{name}")
-            kept = [step["move"] for step in shown["view"]["history"]]
-            measured.games += 1
-            measured.lost += max(0, len(made) - len(kept)) + sum(a != b for a, b in zip(made, kept))
-            measured.doubled += max(0, len(kept) - len(made))
+            measured.compare(made, await asked(one, "GET", f"/api/v1/live/{name}"))
 
 
 async def play_game(

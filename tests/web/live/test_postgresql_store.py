@@ -163,27 +163,30 @@ def test_a_clock_runs_on_when_the_machine_that_kept_it_is_gone(tmp_path: Path, d
             assert his.live["result"]["winner"] == 1
 
 
-def test_a_machines_move_is_made_by_another_when_its_own_is_gone(tmp_path: Path, database: str) -> None:
+def test_a_machines_move_is_made_when_the_process_that_thinks_is_gone(tmp_path: Path, database: str) -> None:
     with machine(tmp_path / "a", database) as one, machine(tmp_path / "b", database) as two:
-        answers(one, forever=True)
-        answers(two)
+        thinking = threading.Event()
+        answers(one, thinking)
+        answers(two, thinking)
         ann = one.visitor()
         name = ann.begin("quixo", "me", "level:1", size="3")
         with ann.at(name) as hers, moved(ann, two).at(name) as there:
             hers.hear()
             hers.play("0,0-0,2")
             there.until(1)
-            assert there.settle()["version"] == 1  # it is the first one's to think
+            assert there.settle()["version"] == 1
+            thinking.set()  # which helps nobody who has begun: the first one thinks for ever
+            assert there.settle()["version"] == 1
             kill(one, database)
             assert there.until(2)["tree"]["nodes"][-1]["by"] == 2
             assert hers.until(2)["version"] == 2  # who was away meanwhile has heard of it
 
 
-def answers(house: House, forever: bool = False) -> None:
-    """Have the app's engines play the first move there is, or think for ever."""
+def answers(house: House, thinking: threading.Event) -> None:
+    """Have the app's engines play the first move there is; who asks before that waits for ever."""
 
     async def answer(client: str, job: Any, address: str | None = None) -> Any:
-        if forever:
+        if not thinking.is_set():
             await asyncio.Event().wait()
         return job.line().position.moves()[0]
 
@@ -193,18 +196,20 @@ def answers(house: House, forever: bool = False) -> None:
 def test_clocks_stand_while_nobody_could_play(tmp_path: Path, database: str) -> None:
     """All processes were down: the time is nobody's. One was up throughout: it is the player's."""
     store = PostgresqlStore(database, tmp_path)
-    live = played(game(clock=(60_000, 0)), "e", now=store.now() - 10_000)
-    assert store.resumed(live) is not live  # the database is new: nobody could play ten seconds ago
-    with store.writing() as connection:
-        connection.exec_driver_sql("UPDATE pulse SET up = up - 3600000")
+    hour = 3_600_000
+    live = played(game(clock=(hour, 0)), "e", now=store._watch.up - hour)
+    assert store.resumed(live) is not live  # the database is new: nobody could play an hour ago
+    with store.writing() as connection:  # as if somebody had served for two hours, and did until now
+        connection.exec_driver_sql(f"UPDATE pulse SET up = up - {2 * hour}, at = at + {hour}")
     second = PostgresqlStore(database, tmp_path)
     assert second.resumed(live) is live
-    with store.writing() as connection:
-        connection.exec_driver_sql("UPDATE pulse SET at = at - 3600000")
+    assert live.time_left(second.now()) == 0
+    with store.writing() as connection:  # as if nobody had for the last hour
+        connection.exec_driver_sql(f"UPDATE pulse SET at = at - {hour}")
     third = PostgresqlStore(database, tmp_path)
     left = third.resumed(live).time_left(third.now())
     assert left is not None
-    assert left > 55_000
+    assert left > hour / 2
     for one in (store, second, third):
         one.close()
 
