@@ -58,7 +58,7 @@ WHOLE = "boards"
 KERNEL = "stratege.games.quixo.kernel"
 JOB_ENTRIES = 1 << 15
 JOB_WORDS = 1 << 20
-DENSE, SPARSE = 0.2, 0.03  # what a byte that says how soon takes when packed, where searches look and beyond
+DENSE, SPARSE = 0.08, 0.03  # what a byte that says how soon takes when packed, where searches look and beyond
 LEVELS = 0.1  # what a board takes in bytes while the levels of a layer are found
 
 
