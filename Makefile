@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Python compiles what it imports, a quarter of all that is installed.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 PACKAGE := pyproject.toml $(wildcard build_*.py) $(wildcard src/stratege/locale/*/LC_MESSAGES/*.po)
 
 .PHONY: help run test check lint types contract pytest boundscheck soak bench docs lock messages playthroughs pictures clean
@@ -29,10 +30,10 @@ types: $(VENV)/test ## mypy --strict
 contract: $(VENV)/test ## which room may import which
 	$(BIN)/lint-imports
 
-# Twice as many processes as the usual two cores: those that drive a browser wait a good deal.
+# One process more than the usual two cores: those that drive a browser wait a good deal.
 pytest: $(VENV)/test ## all tests and doctests
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n 4 -m "not soak"
+	$(BIN)/pytest -n 3 -m "not soak"
 
 boundscheck: export NUMBA_BOUNDSCHECK := 1
 boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck

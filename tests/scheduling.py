@@ -1,7 +1,7 @@
 """Who runs what when several processes share the tests: a file stays together, and what is long comes first.
 
 What the tests of a file share (a table, a server, machine code) is then made once. Tests that take long and
-share nothing go by themselves, and browsers are started by two processes only.
+share nothing go by themselves, and those with a browser or a database server stay with it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from xdist.scheduler import LoadScopeScheduling
 
 LONGEST = (  # files and folders, in the order in which they are begun
+    "tests/browser/test_pages.py",
     "tests/browser",
+    "tests/archive",
     "tests/test_doors.py",
     "tests/school/test_marking.py",
     "tests/games/test_quixo_table_recipe.py",
@@ -24,10 +26,9 @@ LONGEST = (  # files and folders, in the order in which they are begun
     "tests/games",
     "tests/arena",
     "tests/cli",
-    "tests/archive",
 )
 APART = ("tests/test_doors.py",)
-BROWSERS = 2
+TOGETHER = ("tests/browser/test_pages.py", "tests/browser/", "tests/archive/")  # one browser, one database
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
@@ -42,7 +43,7 @@ def unit(nodeid: str) -> str:
     file = nodeid.partition("::")[0]
     if file in APART:
         return nodeid
-    return f"browser {len(file) % BROWSERS}" if file.startswith("tests/browser/") else file
+    return next((start for start in TOGETHER if file.startswith(start)), file)
 
 
 def rank(nodeid: str) -> int:

@@ -1,4 +1,4 @@
-"""The tests' own manners: nothing is left running, and Ctrl-C is heard by what they start."""
+"""The tests' own manners: nothing is left running, Ctrl-C is heard by what they start, work is shared out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from tests.arena.test_external import gone
+from tests.scheduling import APART, LONGEST, TOGETHER, rank, unit
 
 ROOT = Path(__file__).parents[1]
 
@@ -52,3 +53,14 @@ def test_what_a_background_job_starts_hears_ctrl_c() -> None:
         text=True,
     )
     assert done.stdout.strip() == signal.default_int_handler.__name__
+
+
+def test_files_stay_together_and_what_is_long_comes_first() -> None:
+    assert all((ROOT / path).exists() for path in (*LONGEST, *APART, *TOGETHER))
+    assert unit("tests/core/test_line.py::one[a::b]") == unit("tests/core/test_line.py::two")
+    assert unit(f"{APART[0]}::one") != unit(f"{APART[0]}::two")
+    assert unit("tests/archive/test_store.py::one") == unit("tests/archive/test_import.py::two")
+    assert rank("tests/browser/test_games.py::one") < rank("tests/core/test_line.py::one")
+    for start in TOGETHER:  # who is begun together has one place in the order
+        files = [str(path.relative_to(ROOT)) for path in ROOT.glob(f"{start}*.py")]
+        assert len({rank(file) for file in files if unit(file) == start}) <= 1

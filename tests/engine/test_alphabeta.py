@@ -81,10 +81,11 @@ def minimax(position: Position, depth: int, root: Position | None = None) -> int
     CASES,
     ids=lambda value: identify(value) if isinstance(value, Game) else str(value),
 )
-def test_the_value_is_minimaxs(rules: Game, depth: int, count: int) -> None:
+@pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.soak)])
+def test_the_value_is_minimaxs(rules: Game, depth: int, count: int, share: int) -> None:
     """One searcher for all positions, so that what it remembers of one must not harm the next."""
     searcher = Searcher(rules, table_mib=1)
-    for position in random_positions(rules, count, "minimax"):
+    for position in random_positions(rules, count // share, "minimax"):
         searcher.prepare(position, [], None)
         for plies in range(1, depth + 1):
             value = searcher.value(position, -INFINITE, INFINITE, plies)
