@@ -138,6 +138,17 @@ def test_an_import_is_the_same_there(cluster: Any, tmp_path: Path, monkeypatch: 
         assert computed(there) == computed(here)
 
 
+def test_the_commands_that_hand_out_pieces(cluster: Any, tmp_path: Path) -> None:
+    where = ("--cluster", cluster.scheduler_address)
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(written(made(game("quixo", size=3), seed), "json") for seed in range(3)))
+    done = stratege("archive", "import", str(file), "--database", str(tmp_path / "a.sqlite"), *where)
+    assert "3 new" in done.stdout
+    assert "Pieces by worker: –" in done.stderr  # so few are read here
+    built = stratege("tables", "build", "awale", "--up-to", "4", "--folder", str(tmp_path), *where)
+    assert "Pieces by worker: tcp://" in built.stderr
+
+
 def test_tables_are_built_and_checked_there(cluster: Any, tmp_path: Path) -> None:
     awale = game("awale")
 
