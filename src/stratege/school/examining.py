@@ -18,6 +18,7 @@ from stratege.school.syntax import Facts
 
 FATAL_CALLS = 2  # so many calls of a question may end their process; then the rest is not tried
 ROUNDS = 8  # of making a counter-example smaller
+SHRINKING = 2.0  # seconds of its own time that the answer may take meanwhile
 REPEATED = 12  # calls made a second time, to see whether chance answers
 
 
@@ -246,7 +247,10 @@ class Examiner:
         """A smaller case that fails in the same way, as small as a few rounds find."""
         if failing.reply.fatal or failing.case.lines or failing.case.stubs:
             return failing
+        left = self.runner.left
         for _round in range(ROUNDS):
+            if left - self.runner.left > SHRINKING:
+                break
             cases = [Case(arguments) for arguments in self.smaller(failing.case.arguments)]
             wanted = [(case, want) for case in cases if (want := self.expected_or_none(case)) is not None]
             wanted.sort(key=lambda one: weight(one[0].arguments))

@@ -107,7 +107,7 @@ def test_queries_are_handed_in_marked_and_grouped(thinking_house: House) -> None
     assert (first["earned"], first["points"]) == (0, 4)
     assert [one["question"] for one in first["report"]["questions"]] == ["Q22", "Q24"]
     wrong, unasked = (one["parts"][0] for one in first["report"]["questions"])
-    assert wrong["example"]["got"] == [[1]]
+    assert wrong["example"]["got"] == [[3]]
     assert unasked["reason"] == "The file has no query for Q24: it stands under a line -- Q24."
     bob = Link(thinking_house.visitor(), teacher.ask().json()["student"])
     queries += "-- q24\nselect nom, prenom from joueur order by niveau desc limit 3"
@@ -120,7 +120,7 @@ def test_queries_are_handed_in_marked_and_grouped(thinking_house: House) -> None
     ]
     mistake = seen["mistakes"][0]
     assert (mistake["key"], mistake["names"]) == ("001:Q22", ["Ada", "Bob"])
-    assert mistake["call"] == "expected [], got [[1]]"
+    assert mistake["call"] == "expected [], got [[3]]"
 
 
 def test_a_report_in_both_languages(thinking_house: House) -> None:
@@ -195,7 +195,7 @@ def test_keys_are_compared_whole_and_follow_from_each_other() -> None:
 
 def test_a_class_that_cannot_be_opened_is_one_sentence(house: House) -> None:
     for change, words in (
-        ({"questions": ["002:Q99"]}, "There is no question '002:Q99' that asks for code."),
+        ({"questions": ["002:Q99"]}, "There is no question '002:Q99' that asks for code or SQL."),
         ({"questions": []}, "questions"),
         ({"title": " \n"}, "A name is missing."),
         ({"closes": "2020-01-01T00:00:00Z"}, "A class closes later than now"),
