@@ -26,6 +26,11 @@ PATIENCE = 200_000  # milliseconds; the first move of a game may wait for its ke
 Visit = Callable[..., Page]
 
 
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser() -> None:
+    """Here it stays."""
+
+
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One app for all tests."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,15 +13,6 @@ from tests.web.visitors import House, served, settings_in
 from stratege.web.app import create_app
 
 _numbers = itertools.count(1)
-
-
-@pytest.fixture(autouse=True)
-def no_loop_of_a_browser() -> Iterator[None]:
-    """Playwright leaves its event loop marked as running between browser tests, and ours could not run."""
-    left = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(left)
 
 
 def fresh_database(address: str) -> str:

@@ -23,7 +23,6 @@ from stratege.core.errors import StrategeError
 from stratege.core.language import _
 
 LONGEST_NAME = 60
-BRIEF = ("id", "classroom_id", "name", "owner", "paper", "file", "received", "marked", "summary")
 
 
 class Full(StrategeError):

@@ -20,7 +20,6 @@ from types import FrameType, ModuleType
 from typing import Any
 
 OUTPUT_LIMIT = 20_000
-STEP_LIMIT = 3_000_000
 DEPTH_LIMIT = 60
 ENTRY_LIMIT = 5_000  # of a dictionary: a stranger can choose keys that all collide
 ANSWER, GIVEN = "<answer>", "<given>"

@@ -8,7 +8,6 @@ from stratege.core.printable import printable
 from stratege.school.faults import brief
 
 SIGNS = {"quixo": ".XO", "mingMang": ".xo"}
-GREYS = "0123456789"
 
 
 def drawn(module: str, value: Any) -> list[str]:
