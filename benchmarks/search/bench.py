@@ -117,8 +117,9 @@ def orderings(most: int = MOST_NODES) -> Table:
 
 def nodes_to(position: Position, depth: int, features: int, most: int) -> int | None:
     """How many nodes it takes to search that deep from an empty table; None for more than `most`."""
-    found = Searcher(position.game, features=features).search(position, Limits(depth=depth, nodes=most))
-    return None if found.nodes >= most else found.nodes
+    searcher = Searcher(position.game, features=features)
+    found = searcher.search(position, Limits(depth=depth, nodes=most))
+    return None if searcher.stopped else found.nodes
 
 
 def _count(nodes: int | None, whole: int | None = None) -> str:

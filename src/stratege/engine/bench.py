@@ -15,7 +15,7 @@ from stratege.core.registry import GAMES, parse
 from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 
-SIGNATURE = 2986260
+SIGNATURE = 3110980
 
 
 @dataclass(frozen=True)
