@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import make_url
+from tests.patience import PATIENCE, wait_until
 from tests.web.conftest import fresh_database
 from tests.web.live.test_game import ME, game, played
 from tests.web.visitors import House, Visitor, served, settings_in
@@ -23,16 +23,6 @@ from stratege.web.errors import Conflict
 from stratege.web.live.game import Live, Seat
 from stratege.web.live.postgresql_store import PostgresqlStore
 from stratege.web.live.sqlite_store import SqliteStore
-
-PATIENCE = 60.0
-
-
-def eventually(true: Callable[[], object]) -> None:
-    """Wait until it is so."""
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -73,7 +63,7 @@ def kill(house: House, database: str) -> None:
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())""",
             (number,),
         )
-    eventually(lambda: store._watch.number != number)
+    wait_until(lambda: store._watch.number != number)
 
 
 def test_two_people_of_one_game_may_be_at_two_machines(machines: tuple[House, House]) -> None:
@@ -236,7 +226,7 @@ def test_each_game_has_one_keeper_and_one_process_leads(tmp_path: Path, database
         await asyncio.to_thread(one.close)
         await ears[1].until(("wanted", "g"))
         assert two.keeps(thinking)
-        await asyncio.to_thread(eventually, lambda: two.leads)
+        await asyncio.to_thread(wait_until, lambda: two.leads)
 
     asyncio.run(story())
     two.close()
@@ -357,6 +347,6 @@ def test_a_game_changed_while_it_is_opened_is_shown_as_it_is(
         watching = thread.submit(watch)
         assert loaded.wait(PATIENCE)
         hers.play("0,0-0,2")
-        eventually(lambda: two.app.state.hub._heard.get(name) == 1)
+        wait_until(lambda: two.app.state.hub._heard.get(name) == 1)
         go_on.set()
         assert watching.result(PATIENCE) == 1
