@@ -122,6 +122,7 @@ def weighed(browser: Browser, address: str, name: str) -> Weighed:
     wire.on("Network.loadingFinished", lambda event: found.sizes.append(int(event["encodedDataLength"])))
     open_page(page, address, name)
     found.loading = longest(page)
+    wire.detach()
     if name in CHANGES:
         page.evaluate("window.tasks.length = 0")
         CHANGES[name](page)
