@@ -119,7 +119,7 @@ def try_all(address: str, examples: int) -> None:
         attempt()
 
 
-def command(folder: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
+def command(folder: Path) -> tuple[subprocess.Popen[str], str]:
     """The command as a user runs it, and the address it says."""
     words = [
         "web",
@@ -130,7 +130,6 @@ def command(folder: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
         "info",
         "--database",
         str(folder / "archive.sqlite"),
-        *more,
     ]
     process = subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=plain_environment()

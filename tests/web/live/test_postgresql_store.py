@@ -23,6 +23,7 @@ from stratege.web.errors import Conflict
 from stratege.web.live.game import Live, Seat
 from stratege.web.live.postgresql_store import PostgresqlStore
 from stratege.web.live.sqlite_store import SqliteStore
+from stratege.web.live.watch import LOCKS
 
 
 @pytest.fixture
@@ -229,6 +230,34 @@ def test_each_game_has_one_keeper_and_one_process_leads(tmp_path: Path, database
         await asyncio.to_thread(wait_until, lambda: two.leads)
 
     asyncio.run(story())
+    two.close()
+
+
+def test_a_lock_of_a_stranger_makes_nobody_alive(tmp_path: Path, database: str) -> None:
+    """Visitors' SQL runs by a user of little rights, who may lock all the same."""
+    url = make_url(database).set(drivername="postgresql")
+    one, two = PostgresqlStore(database, tmp_path), PostgresqlStore(database, tmp_path)
+    thinking = played(game("quixo", ME, Seat(level="level:1"), size="3"), "0,0-0,2")
+    asyncio.run(one.save((None, thinking)))
+    with two.writing() as connection:
+        connection.exec_driver_sql(f"CREATE ROLE stranger_{url.database} LOGIN")
+    theirs = url.set(username=f"stranger_{url.database}").render_as_string(hide_password=False)
+    with psycopg.connect(theirs, autocommit=True) as stranger:
+        gone, coming = one._watch.number, two._watch.number + 1
+        one.close()
+        for number in (gone, coming):
+            stranger.execute("SELECT pg_advisory_lock(%s::int, %s::int)", (LOCKS, number))
+
+        async def adopted() -> None:
+            ear = Ear()
+            two.listen(ear)
+            await ear.until(("wanted", "g"))
+
+        asyncio.run(adopted())
+        three = PostgresqlStore(database, tmp_path)
+        assert three._watch.number > coming
+        assert (two.leads, three.leads) == (True, False)
+        three.close()
     two.close()
 
 

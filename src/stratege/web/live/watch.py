@@ -1,7 +1,8 @@
 """The processes that share a PostgreSQL database: who is alive, who keeps which game, what they say.
 
-A process has a number, and holds an advisory lock of that number on one connection. However it ends, the
-server frees the lock: then the games whose `keeper` it was are taken over by whoever looks first, within a
+A process has a number, and holds an advisory lock of that number on one connection. Anybody who may ask the
+database something could hold such a lock, so only those of our own user count. However a process ends, the
+server frees its lock: then the games whose `keeper` it was are taken over by whoever looks first, within a
 second or two. The same connection hears what the others say (`LISTEN`), and beats once a second: `pulse` is
 when anybody last did, and since when there has been no longer pause. So clocks run on when one process dies,
 and stand while all are down.
@@ -27,7 +28,6 @@ log = logging.getLogger("stratege.web.watch")
 
 CHANNEL = "stratege_live"
 LOCKS = 0x57A7E6  # the first half of our advisory locks; the second is a process's number
-LEADER = 0  # the lock of the one who does what is done for all
 BEAT = 1.0  # seconds
 GLANCE = 0.2  # seconds for which one waits for news before looking whether it is time to end
 LATE = 5.0  # seconds without a beat after which the database is not there
@@ -44,8 +44,11 @@ ON CONFLICT (one) DO UPDATE SET at = excluded.at,
     up = CASE WHEN pulse.at < excluded.at - {OUTAGE} THEN excluded.at ELSE pulse.up END
 RETURNING at, up"""
 ALIVE = f"""
-SELECT objid::int FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCKS} AND objsubid = 2
-    AND objid <> {LEADER} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
+SELECT objid::int FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND classid = {LOCKS} AND objsubid = 2 AND granted
+    AND datname = current_database() AND database = datid AND usename = current_user"""
+NUMBER = f"""
+SELECT number, pg_try_advisory_lock({LOCKS}, number) FROM (SELECT nextval('process')::int AS number) AS new"""
 ADOPT = f"""
 UPDATE live SET keeper = %s WHERE id IN (
     SELECT id FROM live WHERE keeper IS NOT NULL AND keeper NOT IN ({ALIVE})
@@ -58,7 +61,7 @@ class Watch:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self.number, self.up, self.leads = 0, 0, False
+        self.number, self.up = 0, 0
         self.kept: set[str] = set()
         self._ear: Ear | None = None
         self._offset, self._beaten = 0.0, 0.0
@@ -71,6 +74,11 @@ class Watch:
     def there(self) -> bool:
         """Whether the database was, a moment ago."""
         return time.monotonic() - self._beaten < LATE
+
+    @property
+    def leads(self) -> bool:
+        """Whether what one process does for all is ours: the oldest one does it."""
+        return self.number == min(self._processes, default=0)
 
     def now(self) -> int:
         """The database's time in milliseconds: all processes go by it, on whatever machine they are."""
@@ -91,12 +99,11 @@ class Watch:
     def _connected(self) -> psycopg.Connection[Any]:
         """A new connection is a new number: what we kept by the old one is anybody's."""
         connection = psycopg.connect(self._address, autocommit=True)
-        row = connection.execute("SELECT nextval('process')::int").fetchone()
-        assert row is not None
-        connection.execute("SELECT pg_advisory_lock(%s::int, %s::int)", (LOCKS, row[0]))
+        locked = False
+        while not locked:  # a number that somebody else holds is left to them
+            self.number, locked = connection.execute(NUMBER).fetchone() or (0, False)
         connection.execute(f"LISTEN {CHANNEL}")
         self.kept.clear()
-        self.number, self.leads = row[0], False
         self._beat(connection)
         return connection
 
@@ -129,11 +136,6 @@ class Watch:
         interrupted, self.up = self.up != row[1], row[1]
         if interrupted:
             self._tell(lambda ear: ear.caught_up())
-        if not self.leads:
-            got = connection.execute(
-                "SELECT pg_try_advisory_lock(%s::int, %s::int)", (LOCKS, LEADER)
-            ).fetchone()
-            self.leads = bool(got and got[0])
         alive = frozenset(number for (number,) in connection.execute(ALIVE))
         if alive != self._processes:
             self._processes = alive
@@ -151,7 +153,11 @@ class Watch:
             self._tell(lambda ear: ear.wanted(names))
 
     def _hear(self, payload: str) -> None:
-        kind, sender, name, *more = json.loads(payload)
+        try:
+            kind, sender, name, *more = json.loads(payload)
+        except ValueError:
+            log.warning("news that nobody understands", extra={"news": payload[:200]})
+            return
         if sender == self.number:
             return
         if kind == MOVED:
