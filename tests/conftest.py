@@ -38,9 +38,11 @@ def prepare_process() -> None:
 
 
 prepare_process()
-# The same examples each time, however busy the machine; `make soak` looks for others.
-settings.register_profile("seeking", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("house", settings.get_profile("seeking"), derandomize=True)
+# The same examples each time, however busy the machine; `make soak` looks for others, and more.
+settings.register_profile(
+    "seeking", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=400
+)
+settings.register_profile("house", settings.get_profile("seeking"), derandomize=True, max_examples=50)
 settings.load_profile("house")
 
 
