@@ -40,7 +40,7 @@ boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
 	$(BIN)/pytest -q -m "bounds and not soak" tests/core tests/games tests/engine tests/images tests/archive/test_replay_batch.py
 
-soak: $(VENV)/test ## the long campaigns, and other examples of every law
+soak: $(VENV)/jupyter ## the long campaigns, and other examples of every law
 	$(BIN)/pytest -n 2 -m "soak or hypothesis" --hypothesis-profile seeking
 
 bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
@@ -55,6 +55,8 @@ lock: $(VENV)/test ## choose versions anew and write the hash locks
 		--extra web --extra postgres --group build -o requirements/run.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--all-extras --group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--extra notebook --group jupyter -c requirements/test.lock -o requirements/jupyter.lock pyproject.toml
 
 messages: $(VENV)/test ## bring the translation catalogues up to date with the code
 	$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k N_ -k _:1 --no-location --sort-output -o $(VENV)/stratege.pot src
@@ -91,3 +93,8 @@ $(VENV)/test: requirements/test.lock $(PACKAGE)
 	$(PIP) --no-deps --no-build-isolation --editable . && \
 	wait $$system
 	@touch $(VENV)/run $@
+
+# A JupyterLab, in which the notebook's board is tried: heavy, and of use for nothing else.
+$(VENV)/jupyter: requirements/jupyter.lock $(VENV)/test
+	$(PIP) --require-hashes -r requirements/jupyter.lock
+	@touch $@

@@ -14,6 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import build_notebooks
+
+from stratege.core import charts
+
 ROOT = Path(__file__).parent
 ELSEWHERE = {
     "CONTRIBUTING.md": "contributing.md",
@@ -28,18 +32,33 @@ LIBRARY = {
     ),
     "Engine": "engine.adviser engine.analysis engine.limits engine.players engine.perft",
     "Environments": "envs.batch envs.aec envs.single envs.openspiel",
-    "Clients": "client.http client.live client.engine",
+    "Clients": "client.questions client.http client.live client.engine",
     "Notebooks": "notebook.board",
     "A game's parts": "core.declaration core.kernel core.parts core.recipe core.places core.extras",
 }
+CHARTS = (
+    ("perft", "Against C", "ratio"),
+    ("startup", "Until the process ends", "times an empty Python"),
+    ("search", "Against C", "ratio"),
+    ("tables-chomp", "Against C", "ratio"),
+    ("tables-awale", "Growth on one core (`standard`; one byte a board is kept)", "seconds"),
+    ("image speed", "Growth of the cover", "ns a pixel"),
+    ("timing", "Overrun", "p99 ms"),
+)
+"""Of the benchmarks: which table of which section, and its column that is drawn."""
 
 
 def assemble(folder: Path) -> None:
     """Put all pages into a folder, as mkdocs wants them."""
-    shutil.copytree(ROOT / "docs", folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(ROOT / "docs", folder, ignore=shutil.ignore_patterns("*.py", "*.ipynb", "__pycache__"))
+    for path in build_notebooks.notebooks():
+        written = build_notebooks.page(build_notebooks.read(path))
+        (folder / "notebooks" / f"{path.stem}.md").write_text(written, encoding="utf-8")
     for source, page in ELSEWHERE.items():
         if page != "index.md":
             (folder / page).write_text((ROOT / source).read_text(encoding="utf-8"), encoding="utf-8")
+    benchmarks = folder / "benchmarks.md"
+    benchmarks.write_text(with_charts(benchmarks.read_text(encoding="utf-8"), folder), encoding="utf-8")
     for path in folder.rglob("*.md"):
         path.write_text(at_home(path.read_text(encoding="utf-8")), encoding="utf-8")
     reference = folder / "reference"
@@ -47,6 +66,32 @@ def assemble(folder: Path) -> None:
     (reference / "commands.md").write_text(commands("en"), encoding="utf-8")
     (reference / "commands.fr.md").write_text(commands("fr"), encoding="utf-8")
     (reference / "library.md").write_text(library(), encoding="utf-8")
+
+
+def with_charts(text: str, folder: Path) -> str:
+    """The page of benchmarks, some tables with a chart of one of their columns below them."""
+    for number, (section, table, column) in enumerate(CHARTS):
+        named = text.find(f"### {table}\n", text.find(f"\n## {section}\n"))
+        block = re.compile(r"(?:^\|.*\n?)+", re.M).search(text, named)
+        if named < 0 or block is None:
+            continue  # a benchmark that was not run, or says something else now
+        head, _rule, *rows = (
+            [cell.strip() for cell in row.strip("| ").split("|")] for row in block[0].splitlines()
+        )
+        place = head.index(column) if column in head else 0
+        measured = [(_label(row), float(row[place].replace(",", ""))) for row in rows if _figure(row[place])]
+        picture = f"pictures/benchmark-{number}.svg"
+        (folder / picture).write_text(charts.rows(table, measured, column), encoding="utf-8")
+        text = f"{text[: block.end()].rstrip()}\n\n![{table}: {column}]({picture})\n\n{text[block.end() :]}"
+    return text
+
+
+def _figure(cell: str) -> bool:
+    return re.fullmatch(r"[\d,]+(\.\d+)?", cell) is not None
+
+
+def _label(row: list[str]) -> str:
+    return ", ".join(cell for place, cell in enumerate(row) if place == 0 or not re.search(r"\d", cell))
 
 
 def at_home(text: str) -> str:

@@ -45,6 +45,22 @@ def test_names_of_the_library_come_with_their_docstrings(site: Path) -> None:
         assert words in re.sub(r"<[^>]+>", "", page).replace("\xa0", " "), words
 
 
+def test_notebooks_are_shown_with_what_they_show(site: Path) -> None:
+    for page in (site, site / "fr"):
+        text = (page / "notebooks" / "awale.html").read_text(encoding="utf-8")
+        assert "<h1" in text
+        assert text.count('<div class="shown"><svg') >= 2
+        assert "is not legal" in text
+
+
+def test_benchmarks_are_drawn(site: Path) -> None:
+    page = (site / "benchmarks.html").read_text(encoding="utf-8")
+    drawn = re.findall(r'src="(pictures/benchmark-\d+\.svg)"', page)
+    assert drawn
+    for picture in drawn:
+        assert (site / picture).read_text(encoding="utf-8").count("<rect") > 2
+
+
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")

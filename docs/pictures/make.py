@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import stratege
-from stratege.games.chomp.maps import gallery_svg
+from stratege.games.chomp.maps import gallery_svg, heat_of_all, heat_svg
 
 FOLDER = Path(__file__).parent
 
@@ -27,3 +27,4 @@ if __name__ == "__main__":
     for game in stratege.GAMES:
         (FOLDER / f"{game}.svg").write_text(picture(game), encoding="utf-8")
     (FOLDER / "chomp-gallery.svg").write_text(gallery_svg() + "\n", encoding="utf-8")
+    (FOLDER / "chomp-heat.svg").write_text(heat_svg(heat_of_all()) + "\n", encoding="utf-8")
