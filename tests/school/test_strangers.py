@@ -145,8 +145,9 @@ def test_a_game_that_is_played_when_the_file_is_loaded_costs_nothing(monkeypatch
     right = "def tablette(m, n):\n    return [m] * n\n"
     asking = "while True:\n    try:\n        print(input())\n    except:\n        pass\n"
     machine = "def partie():\n    while True:\n        pass\n\ngagnant = partie()\n"
-    for code in (asking + right, right + machine):
+    for code in (right + asking, right + machine):
         assert mark("002", [code], "Q3").earned == 1
+    assert mark("002", [asking + right], "Q3").earned == 0  # nothing after it is ever reached
 
 
 def test_a_name_that_is_almost_right_is_pointed_out() -> None:

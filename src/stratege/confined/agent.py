@@ -24,11 +24,10 @@ DEPTH_LIMIT = 60
 ENTRY_LIMIT = 5_000  # of a dictionary: a stranger can choose keys that all collide
 ANSWER, GIVEN = "<answer>", "<given>"
 LAZY = __future__.annotations.compiler_flag  # what a type is called is of no matter
-ASSIGNING = (ast.Assign, ast.AnnAssign, ast.AugAssign)
-DEFINING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, *ASSIGNING)
+NAMING = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.AugAssign)
 INNER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # lines of these are one line to who wrote it
 VALUE_LIMIT = 5_000  # characters of a value in a record
-DEFINITIONS = 2  # 0: load the whole file, 1: what gives a meaning to names, 2: such that calls nothing
+DEFINITIONS = 2  # after the last definition: 0: load all, 1: what gives a meaning to names, 2: nothing
 
 
 def pack(value: Any, depth: int = 0) -> Any:
@@ -252,12 +251,13 @@ def statements(source: str, only: int) -> "list[ast.stmt]":
     """The statements of a file, an import for each module; `only` as `DEFINITIONS` says."""
     found: list[ast.stmt] = []
     for one in ast.parse(source, ANSWER).body:
-        calls = isinstance(one, ASSIGNING) and any(isinstance(node, ast.Call) for node in ast.walk(one))
         if isinstance(one, ast.Import):
             found += [ast.copy_location(ast.Import([name]), one) for name in one.names]
-        elif not only or (isinstance(one, DEFINING) and not (calls and only == DEFINITIONS)):
+        else:
             found.append(one)
-    return found
+    defining = [place for place, one in enumerate(found) if isinstance(one, (ast.FunctionDef, ast.ClassDef))]
+    end = defining[-1] + 1 if only and defining else len(found)
+    return found[:end] + [one for one in found[end:] if only == 1 and isinstance(one, NAMING)]
 
 
 class Agent:

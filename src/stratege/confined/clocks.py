@@ -36,13 +36,13 @@ class Stopwatch:
     """What a process takes from now on.
 
     Whoever waits for it may be kept from the processor too, and what confines it may need our threads: the
-    time that they queue is not its own either. The queues are first looked at when that matters (`look`).
+    time that they queue is not its own either. The queues are first looked at when that matters (`look`); of
+    the time before, only what it worked is its own.
     """
 
     def __init__(self, pid: int) -> None:
         self._pid, self._before = pid, processor(pid)
-        self._begun = time.monotonic()
-        self._queued: float | None = None
+        self._looked: tuple[float, float, float] | None = None  # own time, clock and queues at the first look
 
     @property
     def used(self) -> float:
@@ -52,14 +52,15 @@ class Stopwatch:
     @property
     def own(self) -> float:
         """Own time; of who was never looked at, processor time."""
-        if self._queued is None:
+        if self._looked is None:
             return self.used
-        return max(self.used, time.monotonic() - self._begun - (self._queues() - self._queued))
+        own, clock, queues = self._looked
+        return max(self.used, own + time.monotonic() - clock - (self._queues() - queues))
 
     def look(self) -> Stopwatch:
         """Begin to tell own time from time spent in queues."""
-        if self._queued is None:
-            self._queued = self._queues()
+        if self._looked is None:
+            self._looked = self.used, time.monotonic(), self._queues()
         return self
 
     def _queues(self) -> float:

@@ -192,7 +192,7 @@ class Runner:
             self._load()
 
     def _load(self) -> None:
-        """Load the file. What it does besides defining may take too long: then it is left out."""
+        """Load the file. What it does after all definitions may take too long: then it is left out."""
         self._load_once()
         if self.failure in SHORT_OF_TIME and self.order["only"] < agent.DEFINITIONS:
             self.order["only"] += 1

@@ -54,6 +54,7 @@ WORDS = {
     "listed": N_("It lists the squares one by one, which the paper does not allow."),
     "reads": N_("It reads a square {times} times, where once is enough."),
     "forgets": N_("It works out again what it already knows: {got} calls, where {enough} are enough."),
+    "uncut": N_("It looks at {got} nodes, where {enough} are enough: a branch is not cut."),
     "slow": N_("The work grows with the size n like {got}, where {wanted} is enough."),
     "uncounted": N_("The counter says {got} after {calls} calls."),
     "strange": N_(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from itertools import product
 from typing import Any
@@ -106,6 +107,22 @@ def reads_once(runner: Runner, function: str) -> Fault | None:
             times = max((one for counts in reply.reads for one in counts if type(one) is int), default=0)
             if times > 1:
                 return Fault("reads", {"times": times})
+    return None
+
+
+def cuts(runner: Runner, function: str) -> Fault | None:
+    """Branches are cut: where every leaf is worth the same, one reply is enough after the first move."""
+    for who in (1, 2):
+        board, *window = search(Draw(f"cuts{who}"), 2, who)
+        call = Call(function, (board, *window), trace=200_000, stubs={"evaluation": 0, "gagnant": False})
+        reply = answered(runner, call)
+        if isinstance(reply, Fault):
+            return reply
+        moves, after = quixo_moves(board, who), copy.deepcopy(board)
+        quixo.deplacement_case(after, who, *moves[0])
+        enough = 2 * len(moves) + len(quixo_moves(after, 3 - who))
+        if reply.calls.get(function, 0) > enough:
+            return Fault("uncut", {"got": reply.calls[function], "enough": enough})
     return None
 
 
@@ -291,6 +308,7 @@ QUESTIONS = (
                     )
                 ),
             ),
+            Watched(N_("branches are cut"), cuts),
         ),
         result=best,
         fixed=(1, 2, 3, 4),
