@@ -38,7 +38,8 @@ _BEGINS = _CHECKSUM.size + _HEAD.size
 def merged(parts: Sequence[Sums]) -> Sums:
     """Columns in any order as sums: what they say of the same edge is added up."""
     whole = numpy.concatenate([NONE, *parts], axis=1)
-    whole = whole[:, numpy.argsort(whole[EDGE], kind="stable")]  # which is quick about what is in order
+    order = numpy.argsort(whole[EDGE], kind="stable")  # which is quick about what is in order already
+    whole = numpy.take(whole, order, axis=1)
     begins = beginnings(whole[EDGE])
     if len(begins) == whole.shape[1]:
         return whole
@@ -65,12 +66,13 @@ def packed(sums: Sums) -> Iterator[tuple[int, bytes]]:
     planes = numpy.concatenate(
         [sums[:BEST], sums[BEST:] >> BEST_SHIFT, sums[BEST:] & ((1 << BEST_SHIFT) - 1)]
     )
-    starts = numpy.arange(0, count, BLOCK)
-    least = numpy.minimum.reduceat(planes, starts, axis=1)
-    above = (planes - numpy.repeat(least, BLOCK, axis=1)[:, :count]).view(numpy.uint64)
-    greatest = numpy.maximum.reduceat(above, starts, axis=1)
-    letters = above.astype("<u8", copy=False).view(numpy.uint8).reshape(PLANES, count, 8)
-    for start, floor, top in zip(starts.tolist(), least.T.tolist(), greatest.T.tolist()):
+    planes = numpy.pad(planes, ((0, 0), (0, -count % BLOCK)), "edge")
+    planes = numpy.ascontiguousarray(planes).reshape(PLANES, -1, BLOCK)
+    least = planes.min(axis=2)
+    above = (planes - least[:, :, None]).view(numpy.uint64)
+    greatest = above.max(axis=2)
+    letters = above.astype("<u8", copy=False).view(numpy.uint8).reshape(PLANES, -1, 8)
+    for start, floor, top in zip(range(0, count, BLOCK), least.T.tolist(), greatest.T.tolist()):
         end = min(start + BLOCK, count)
         widths = [(number.bit_length() + 7) // 8 for number in top]
         fields = [letters[plane, start:end, :width].tobytes() for plane, width in enumerate(widths)]
@@ -81,8 +83,8 @@ def packed(sums: Sums) -> Iterator[tuple[int, bytes]]:
 def unpacked(blocks: Sequence[bytes]) -> Sums:
     """The columns of blocks, one block after the other; those built alike are read at one time."""
     heads = [_head(block) for block in blocks]
-    ends = numpy.cumsum([0, *(head[0] for head in heads)])
-    planes = numpy.empty((PLANES, int(ends[-1])), numpy.int64)
+    counts = numpy.array([head[0] for head in heads], numpy.int64)
+    planes = numpy.zeros((PLANES, len(blocks), counts.max(initial=0)), numpy.int64)
     alike: dict[tuple[int, ...], list[int]] = {}
     for place, head in enumerate(heads):
         alike.setdefault(head[: 1 + PLANES], []).append(place)
@@ -90,16 +92,15 @@ def unpacked(blocks: Sequence[bytes]) -> Sums:
         raw = numpy.frombuffer(b"".join(blocks[place] for place in places), numpy.uint8)
         raw = raw.reshape(len(places), -1)
         least = numpy.array([heads[place][1 + PLANES :] for place in places], numpy.int64)
-        columns = (ends[places][:, None] + numpy.arange(count)).ravel()
         at = _BEGINS
         for plane, width in enumerate(widths):
             letters = numpy.zeros((len(places), count, 8), numpy.uint8)
             letters[:, :, :width] = raw[:, at : at + count * width].reshape(len(places), count, width)
-            numbers = letters.view("<i8")[:, :, 0] + least[:, plane, None]
-            planes[plane, columns] = numbers.ravel()
+            planes[plane, places, :count] = letters.view("<i8")[:, :, 0] + least[:, plane, None]
             at += count * width
     planes[BEST] = (planes[BEST] << BEST_SHIFT) | planes[BEST + 1]
-    return planes[:FIELDS]
+    there = numpy.arange(planes.shape[2]) < counts[:, None]
+    return numpy.compress(there.ravel(), planes[:FIELDS].reshape(FIELDS, -1), axis=1)
 
 
 def _head(block: bytes) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+import numpy
 from sqlalchemy import Connection, delete, select, text
 
 from stratege.archive.blocks import EDGE, Sums, between, merged, packed, unpacked
@@ -116,4 +117,4 @@ def _columns(connection: Connection, low: int, high: int, most: int) -> Sums:
     """What the runs of at most that size say of the edges in the range, run after run."""
     asked = _BLOCKS[connection.dialect.name]
     found = unpacked(connection.scalars(asked, {"low": low, "high": high, "most": most}).all())
-    return found[:, (found[EDGE] >= low) & (found[EDGE] <= high)]
+    return numpy.compress((found[EDGE] >= low) & (found[EDGE] <= high), found, axis=1)
