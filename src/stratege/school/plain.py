@@ -55,6 +55,8 @@ BUILTINS |= {
     if isinstance(value, type) and issubclass(value, BaseException)
 }
 
+EVERY_BUILTIN = frozenset(vars(builtins)) - {"_"}  # which a console binds to its last result
+
 NODES = (
     *(ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Lambda, ast.Return, ast.ClassDef),
     *(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr, ast.Delete, ast.Global, ast.Nonlocal),
@@ -115,7 +117,7 @@ def _beyond(node: ast.AST, parents: Parents) -> str:
 def _known(node: ast.Name, parents: Parents) -> bool:
     """Whether a name is the file's own, or that of a harmless builtin."""
     name, parent = node.id, parents.get(node)
-    if name in BUILTINS or not (hasattr(builtins, name) or name.startswith("__")):
+    if name in BUILTINS or not (name in EVERY_BUILTIN or name.startswith("__")):
         return True
     if name == "type" and isinstance(parent, ast.Call) and parent.func is node and not parent.keywords:
         return [isinstance(one, ast.Starred) for one in parent.args] == [False]  # of three it makes a class
