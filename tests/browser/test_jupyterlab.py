@@ -39,7 +39,9 @@ def notebook() -> dict[str, Any]:
 def extensions() -> str:
     """Where the browser's half of anywidget is installed, whichever the environment."""
     found = next(
-        file for file in distribution("anywidget").files or () if file.as_posix().endswith("install.json")
+        file
+        for file in distribution("anywidget").files or ()
+        if file.as_posix().endswith("anywidget/package.json")
     )
     path = Path(str(found.locate())).resolve()
     return str(next(folder for folder in path.parents if folder.name == "jupyter"))
