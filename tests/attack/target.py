@@ -53,6 +53,10 @@ class Target:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) // 1024
 
+    def threads(self) -> int:
+        """How many the serving process has."""
+        return len(list(Path(f"/proc/{self.process.pid}/task").iterdir()))
+
     def processes(self) -> list[int]:
         """All that it has started, and itself."""
         return [pid for pid, session in sessions() if session == self.process.pid]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import os
 from collections.abc import Callable
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 SUFFIX = ".stgt"
 T = TypeVar("T")
 log = logging.getLogger(__name__)
+
+
+@functools.cache
+def _warn(sentence: str, stamp: int) -> None:
+    """Say it once, however many shelves the process has; again only when the folder has changed."""
+    log.warning("%s", sentence)
 
 
 def recipe_for(game: Game) -> Recipe:
@@ -127,7 +134,7 @@ class Shelf:
             return None if file is None else use(file)
         except BrokenTable as error:
             self._open[self.folder_of(game), layer] = None
-            log.warning("%s", error)
+            _warn(str(error), self.stamp(game))
             return None
 
     def _has(self, game: Game) -> bool:
