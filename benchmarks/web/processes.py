@@ -261,9 +261,12 @@ def serve(folder: Path, processes: int, database: str | None) -> None:
 
 
 def _obey(supervisor: Any) -> None:
-    """Kill the process that has served longest, each time."""
+    """Kill the process that has served longest, each time; the next time it is another one."""
     for _line in sys.stdin:
-        os.kill(supervisor.pids[0], signal.SIGKILL)
+        longest = supervisor.pids[0]
+        os.kill(longest, signal.SIGKILL)
+        while longest in supervisor.pids:  # it has not been missed yet
+            time.sleep(0.01)
         print("killed", flush=True)
 
 

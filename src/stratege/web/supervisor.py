@@ -72,8 +72,8 @@ class Supervisor:
 
     @property
     def pids(self) -> list[int]:
-        """The processes there are."""
-        return [process.pid for process in self._working if process.pid is not None]
+        """The processes there are, the longest-serving first; another thread may ask."""
+        return [process.pid for process in list(self._working) if process.pid is not None]
 
     def end(self) -> None:
         """Have `run` return soon."""
