@@ -27,8 +27,8 @@ def clock(size: int, seconds: float) -> estimate.Clock:
 
 
 def test_the_time_follows_the_bytes_and_the_workers() -> None:
-    note = estimate.note_build(toy.GAME, clock(1000, 2.0), 1)
-    plan = Plan((), (Layer("large", 9, 10_000), Layer("small", 9, 5000)))
+    note = estimate.note_build(toy.GAME, clock(1_000_000, 2.0), 1)
+    plan = Plan((), (Layer("large", 9, 10_000_000), Layer("small", 9, 5_000_000)))
     assert estimate.estimate(toy.GAME, plan, 1).note == note
     assert estimate.estimate(toy.GAME, plan, 1).seconds == pytest.approx(30)
     assert estimate.estimate(toy.GAME, plan, 3).seconds == pytest.approx(10)
@@ -50,6 +50,13 @@ def test_memory_is_a_layer_with_all_that_it_needs() -> None:
     assert estimate.most_memory(Plan((first,), (first,))) == 130
     assert estimate.most_memory(Plan((first, second), (second,))) == 170
     assert estimate.most_memory(Plan((packed,), (packed,))) == 180
+
+
+@pytest.mark.usefixtures("toy_recipe")
+def test_a_tiny_build_tells_nothing_of_a_large_one() -> None:
+    tiny = estimate.note_build(toy.GAME, clock(40, 0.01), 1)
+    assert estimate.estimate(toy.GAME, Plan((), (Layer("tiny", 9, 40),)), 1).note == tiny
+    assert estimate.estimate(toy.GAME, Plan((), (Layer("large", 9, 10**9),)), 1).note.bytes == 500_000
 
 
 @pytest.mark.usefixtures("toy_recipe")

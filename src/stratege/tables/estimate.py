@@ -1,8 +1,9 @@
 """What a table takes before one decides to build it: disk, memory, and about how long, as measured here.
 
 Of every build the largest layer is noted in the cache folder, with its bytes and seconds. Where none of the
-game is, a small table of it is built and thrown away again. The time of a larger one is reckoned from that by
-its length: an estimate, and a low one where larger tables take more for each board.
+game is, or only such tiny ones that starting took their time, a small table of it is built and thrown away
+again. The time of a larger one is reckoned from that by its length: an estimate, and a low one where larger
+tables take more for each board.
 """
 
 from __future__ import annotations
@@ -50,10 +51,11 @@ class Estimate:
 
 def estimate(chosen: Game, plan: Plan, workers: int) -> Estimate:
     """What the plan takes with so many workers; builds a small table if nothing was measured yet."""
-    note = _best([one for one in notes() if one.game == chosen.name], _table(chosen))
-    if note is None:
-        note = calibrate(chosen, workers)
     length = sum(layer.size for layer in plan.missing)
+    small, layers = _calibration(chosen)
+    telling = min(length, max((layer.size for layer in layers), default=0))
+    found = [one for one in notes() if one.game == chosen.name and one.bytes >= telling]
+    note = _best(found, _table(chosen)) or calibrate(small, layers, workers)
     seconds = note.seconds * length / note.bytes * note.workers / workers
     return Estimate(most_memory(plan), seconds, note)
 
@@ -111,14 +113,8 @@ def notes() -> list[Note]:
         return []
 
 
-def calibrate(chosen: Game, workers: int) -> Note:
-    """Build a small table of the game twice, the first time for what has to be compiled."""
-    small = chosen
-    layers = _first_layers(chosen)
-    size = chosen.declaration.measured_size
-    if not layers and size is not None:
-        small = game(chosen.name, chosen.variant.name, size)
-        layers = recipe_for(small).layers(small.rules, None)
+def calibrate(small: Game, layers: tuple[Layer, ...], workers: int) -> Note:
+    """Build these layers of a small table twice, the first time for what has to be compiled."""
     for _round in range(2):
         with tempfile.TemporaryDirectory() as folder:
             clock = Clock()
@@ -127,6 +123,15 @@ def calibrate(chosen: Game, workers: int) -> Note:
             note = note_build(small, clock, workers)
     assert note is not None, "every table has a layer"
     return note
+
+
+def _calibration(chosen: Game) -> tuple[Game, tuple[Layer, ...]]:
+    """What is built to measure: the table's own first layers, or a whole smaller table."""
+    layers, size = _first_layers(chosen), chosen.declaration.measured_size
+    if layers or size is None:
+        return chosen, layers
+    small = game(chosen.name, chosen.variant.name, size)
+    return small, recipe_for(small).layers(small.rules, None)
 
 
 def _first_layers(chosen: Game) -> tuple[Layer, ...]:
