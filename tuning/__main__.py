@@ -12,6 +12,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from stratege.core.pieces import Doing
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
 from tuning import fitting, generating, judging, matches, training
+from tuning.lessons import OF_SEARCH
 
 
 def main() -> None:
@@ -48,6 +50,8 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument("--seed", type=int, default=1)
     generate.add_argument("--judge", default="own", help="`own`, `linear`, or a file of weights")
     generate.add_argument("--variants", help="separated by commas; else all of the game")
+    generate.add_argument("--random-moves", type=float, default=0.04, help="how many of a game's moves")
+    generate.add_argument("--tables", action="store_true", help="search with the tables that are here")
     train = _way(ways, "train", training.__doc__, _train)
     train.add_argument("weights", type=Path, help="the file to write")
     train.add_argument("folders", type=Path, nargs="+", help="where `generate` put positions")
@@ -55,8 +59,14 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--rate", type=float, default=2e-3)
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--tries", type=int, default=2)
+    train.add_argument("--tables", action="store_true", help="tables of patterns only, nothing hidden")
+    train.add_argument(
+        "--of-search", type=float, default=OF_SEARCH, help="how much the search's values count"
+    )
     judge = _way(ways, "judge", judging.__doc__, _judge)
-    judge.add_argument("judges", nargs=2, help="two of these: `own`, `linear`, or a file of weights")
+    judge.add_argument(
+        "judges", nargs=2, help="two of these: `own`, `linear`, or a file of weights; +selective"
+    )
     judge.add_argument("--games", type=int, default=200)
     judge.add_argument("--nodes", type=int, help="nodes a move; without, and without --time, 20000")
     judge.add_argument("--time", type=float, help="seconds a move")
@@ -85,11 +95,13 @@ def _play(given: Any, doing: Doing) -> None:
 
 def _generate(given: Any, doing: Doing) -> None:
     plan = generating.Plan(given.game, _variants(given), given.judge, given.nodes, given.seed)
+    plan = replace(plan, random_moves=given.random_moves, tables=given.tables)
     generating.run(plan, given.folder, given.parts, doing)
 
 
 def _train(given: Any, doing: Doing) -> None:
-    course = training.Course(given.epochs, given.rate, given.seed, given.tries)
+    tables, of_search = given.tables, given.of_search
+    course = training.Course(given.epochs, given.rate, given.seed, given.tries, not tables, of_search)
     command = shlex.join(["python", "-m", "tuning", *sys.argv[1:]])
     training.run(given.game, given.folders, course, given.weights, command, doing)
 

@@ -55,7 +55,10 @@ def gradient(
     of_matrix: Floats,
     of_factors: Floats,
 ) -> float:
-    """The gradient of the mean loss over the chosen positions, into the last two; the sum of their losses."""
+    """The gradient of the mean loss over the chosen positions, into the last two; the sum of their losses.
+
+    There may be rows of the positions turned, after those of all as they are: the targets are the same.
+    """
     sums, back = numpy.zeros(LANES, numpy.float32), numpy.zeros(LANES, numpy.float32)
     of_matrix[:] = 0.0
     of_factors[:] = 0.0
@@ -64,8 +67,9 @@ def gradient(
         facts = rows[i]
         odds = _forward(facts, matrix, factors, sums)
         chance = 1.0 / (1.0 + math.exp(-odds))
-        loss += math.log1p(math.exp(-abs(odds))) + max(odds, 0.0) - targets[i] * odds
-        slope = numpy.float32((chance - targets[i]) / len(chosen))
+        target = targets[i % len(targets)]
+        loss += math.log1p(math.exp(-abs(odds))) + max(odds, 0.0) - target * odds
+        slope = numpy.float32((chance - target) / len(chosen))
         for lane in range(LINEAR):
             inside = sums[lane] > 0 and sums[lane] < 1
             back[lane] = slope * factors[lane] if inside else numpy.float32(0)

@@ -1,7 +1,7 @@
 """Many positions at once as a network sees them, and as an evaluation judges them.
 
-A template (see `stratege.core.compiling`): `inputs` is what the network sees, `evaluation` who judges. All
-arrays are flat; `state` is any state of the game, for its width.
+A template (see `stratege.core.compiling`): `inputs` is what the network sees, `evaluation` who judges,
+`symmetry` what turns boards. All arrays are flat; `state` is any state of the game, for its width.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from typing import cast
 
 from stratege.core.compiling import rule
 from stratege.core.kernel import UNBOUND, Kernel
-from stratege.core.parts import UNJUDGED, Evaluation
+from stratege.core.parts import UNJUDGED, UNMIRRORED, Evaluation, Symmetry
 from stratege.envs.batch_kernel import taken
 from tuning.weights import Inputs
 
 kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED
+symmetry: Symmetry = UNMIRRORED
 inputs: Inputs = cast(Inputs, None)
 
 
@@ -24,12 +25,14 @@ inputs: Inputs = cast(Inputs, None)
 def encode(
     rules: tuple[int, ...], state: tuple[int, ...], states: MutableSequence[int], rows: MutableSequence[int]
 ) -> None:
-    """Write the rows of all states, one state's after the other's."""
+    """Write the rows of all states, one state's after the other's: of all as they are, then of all turned
+    by the first symmetry, and so on."""
     at = 0
-    for board in range(len(states) // len(state)):
-        for row in inputs.inputs(rules, taken(state, states, board)):
-            rows[at] = row
-            at += 1
+    for number in range(symmetry.count(rules)):
+        for board in range(len(states) // len(state)):
+            for row in inputs.inputs(rules, symmetry.image(rules, taken(state, states, board), number)):
+                rows[at] = row
+                at += 1
 
 
 @rule

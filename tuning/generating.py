@@ -2,7 +2,8 @@
 
 Games begin with a few random plies and have a random move now and then; beside most positions of a game
 stands one that a few random plies lead to from there, so that bad ones are seen too. Each is searched with
-the same number of nodes. What part n of a folder holds depends on the plan and on n only.
+the same number of nodes. What part n of a folder holds depends on the plan and on n only, and, if the plan
+allows them, on the tables that are there.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from stratege.core.registry import game
 from stratege.core.scores import is_settled
 from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
+from stratege.tables.shelf import Shelf
 from tuning.samples import UNPLAYED, Samples, file_of, keep_plan, write
 from tuning.weights import Judge, judge_of, module_of
 
@@ -50,6 +52,8 @@ class Plan:
     excursions: float = 0.6
     """For how many positions of a game another one is noted, and by how many random plies at most."""
     farthest: int = 3
+    tables: bool = False
+    """Whether searches may look into the tables that stand on this machine."""
 
 
 def run(plan: Plan, folder: Path, parts: int, doing: Doing) -> None:
@@ -76,8 +80,10 @@ def as_kept(plan: Plan) -> dict[str, Any]:
 def made(plan: Plan, judge: Judge, part: int) -> Samples:
     """The games of one part, played."""
     noted, module = [], module_of(plan.game, judge)
+    shelf = Shelf() if plan.tables else None
     searchers = [
-        Searcher(game(plan.game, variant), TABLE_MIB, evaluation=module) for variant in plan.variants
+        Searcher(game(plan.game, variant), TABLE_MIB, evaluation=module, shelf=shelf)
+        for variant in plan.variants
     ]
     for number in range(part * GAMES, (part + 1) * GAMES):
         variant = number % len(plan.variants)

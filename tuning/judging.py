@@ -1,18 +1,34 @@
-"""Two evaluations in a match, at the same nodes or the same time a move."""
+"""Two evaluations or ways to search in a match, at the same nodes or the same time a move.
+
+Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions` and `+futility` are parts
+of it, and may be joined.
+"""
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Sequence
 
 from stratege.arena.match import Terms
 from stratege.arena.statistics import Score, elo
 from stratege.core.pieces import Doing, Piece
 from stratege.core.registry import game
+from stratege.engine.alphabeta_kernel import work
 from stratege.engine.limits import Limits
 from tuning.pairs import Tuned, play_both_ways
 from tuning.weights import Judge, judge_of, module_of
 
 TOGETHER = 5  # pairs of one piece of work
+FEATURES = {
+    "selective": work.SELECTIVE,
+    "deeper": work.USE_DEEPER,
+    "reductions": work.USE_REDUCTIONS,
+    "futility": work.USE_FUTILITY,
+}
+
+Side = tuple[Judge, int]
+"""Who judges, and what more the search does."""
 
 
 def run(
@@ -27,7 +43,7 @@ def run(
     """Play these games of each variant and print the scores, which grow as games end."""
     pairs = games // 2
     for variant in variants:
-        given = (name, variant, tuple(map(judge_of, judges)), limits, seed)
+        given = (name, variant, tuple(map(side_of, judges)), limits, seed)
         parts = [range(at, min(at + TOGETHER, pairs)) for at in range(0, pairs, TOGETHER)]
         score = Score()
         for _number, part in doing(Piece(n, play_pairs, (*given, part)) for n, part in enumerate(parts)):
@@ -36,12 +52,20 @@ def run(
         print()
 
 
+def side_of(text: str) -> Side:
+    """Who is meant by a command's words."""
+    judge, *features = text.split("+")
+    if unknown := [feature for feature in features if feature not in FEATURES]:
+        raise SystemExit(f"There is no feature {unknown[0]!r}; there are: {', '.join(FEATURES)}.")
+    return judge_of(judge), functools.reduce(operator.or_, (FEATURES[one] for one in features), 0)
+
+
 def play_pairs(
-    name: str, variant: str, judges: tuple[Judge, Judge], limits: Limits, seed: int, numbers: range
+    name: str, variant: str, sides: tuple[Side, Side], limits: Limits, seed: int, numbers: range
 ) -> Score:
-    """The first judge's score in the pairs of these numbers."""
+    """The first side's score in the pairs of these numbers."""
     rules = game(name, variant)
-    players = [Tuned(rules, module_of(name, judge)) for judge in judges]
+    players = [Tuned(rules, module_of(name, judge), more=more) for judge, more in sides]
     terms = Terms(limits, rules.ply_limit)
     played = [half for pair in play_both_ways(rules, players, terms, seed, numbers) for half in pair]
     return Score(played.count(2), played.count(1), played.count(0))

@@ -16,8 +16,7 @@ from tuning.descent import Floats, Indices, Rows
 from tuning.samples import UNPLAYED, Samples, read_all
 from tuning.weights import LINEAR, Judge, module_of, network_inputs
 
-SCALE = 480  # hundredths of a unit by which the odds to win grow e-fold
-OF_SEARCH = 0.7  # of the target; the rest is the game's result
+OF_SEARCH = 0.7
 HELD_OUT = 20  # one game in so many
 WORTH_COMPILING = 5000
 
@@ -27,25 +26,28 @@ class Lessons(NamedTuple):
 
     states: NDArray[numpy.int64]
     rows: Rows
+    """Of all positions as they are, then of all turned by the first symmetry, and so on."""
     targets: Floats
     learned: Indices
     held_out: Indices
 
 
-def lessons_of(name: str, folders: Sequence[Path]) -> Lessons:
-    """All samples of these folders."""
+def lessons_of(name: str, folders: Sequence[Path], of_search: float = OF_SEARCH) -> Lessons:
+    """All samples of these folders; so much of a target is the search's value, the rest the game's result."""
     samples = read_all(folders)
     states, held_out = samples.states.astype(numpy.int64), samples.games % HELD_OUT == 0
-    rows = numpy.zeros((len(states), len(network_inputs(name).GROUPS)), numpy.int64)
+    turns = GAMES[name].symmetry.count(game(name).rules)
+    rows = numpy.zeros((turns * len(states), len(network_inputs(name).GROUPS)), numpy.int64)
     _over_all(name, LINEAR, "encode", states, rows.ravel())
     chosen = numpy.flatnonzero(~held_out), numpy.flatnonzero(held_out)
-    return Lessons(states, rows.astype(numpy.int16), targets_of(samples), *chosen)
+    targets = targets_of(samples, network_inputs(name).SCALE, of_search)
+    return Lessons(states, rows.astype(numpy.int16), targets, *chosen)
 
 
-def targets_of(samples: Samples) -> Floats:
+def targets_of(samples: Samples, scale: int, of_search: float) -> Floats:
     """What a network should say of each position: the chance to win."""
-    searched = chances(samples.values / SCALE)
-    played = OF_SEARCH * searched + (1 - OF_SEARCH) * (samples.results + 1) / 2
+    searched = chances(samples.values / scale)
+    played = of_search * searched + (1 - of_search) * (samples.results + 1) / 2
     return numpy.where(samples.results == UNPLAYED, searched, played).astype(numpy.float32)
 
 
@@ -56,7 +58,7 @@ def chances(odds: NDArray[numpy.floating[Any]]) -> NDArray[numpy.float64]:
 
 def loss_of_judge(name: str, judge: Judge, lessons: Lessons) -> float:
     """The loss of an evaluation (`weights.module_of`) on what is held out."""
-    odds = values_by(name, judge, lessons.states[lessons.held_out]) / SCALE
+    odds = values_by(name, judge, lessons.states[lessons.held_out]) / network_inputs(name).SCALE
     return loss_of(odds, lessons.targets[lessons.held_out])
 
 
@@ -76,8 +78,12 @@ def _over_all(
     name: str, judge: Judge, what: str, states: NDArray[numpy.int64], out: NDArray[numpy.int64]
 ) -> None:
     """Have one of the functions of `encoding` run over all states, under the game's usual rules."""
-    holes = {"inputs": network_inputs(name).__name__, "evaluation": module_of(name, judge)}
+    holes = {
+        "inputs": network_inputs(name).__name__,
+        "evaluation": module_of(name, judge),
+        "symmetry": GAMES[name].symmetry.__name__,
+    }
     large, state = len(states) > WORTH_COMPILING, tuple(map(int, states[0]))
+    plain = states.view(numpy.uint64).ravel().tolist()  # in Python a word's highest bit is no sign
     code = (compiled if large else bound)("tuning.encoding", GAMES[name].kernel.__name__, **holes)
-    words = states.ravel() if large else states.ravel().tolist()  # plain Python counts without end
-    getattr(code, what)(as_words(game(name).rules), state, words, out)
+    getattr(code, what)(as_words(game(name).rules), state, states.ravel() if large else plain, out)

@@ -10,19 +10,20 @@ from stratege.arena.match import Terms, play_game
 from stratege.arena.openings import random_openings
 from stratege.core.game import Game
 from stratege.core.line import Line
+from stratege.engine.alphabeta import EVERYTHING, Searcher
 from stratege.engine.alphabeta import Manner as Sight
-from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 
 HALVES = {"1-0": 2, "0-1": 0}  # half points of player 1; a draw is one
 
 
 class Tuned:
-    """The engine with the evaluation of this module, overlooking so many moves of 256."""
+    """The engine with the evaluation of this module, overlooking so many moves of 256, and with `more`
+    features of the search (`engine.alphabeta_kernel.work`) than minimax allows."""
 
-    def __init__(self, game: Game, module: str, blindness: int = 0) -> None:
+    def __init__(self, game: Game, module: str, blindness: int = 0, more: int = 0) -> None:
         self.name = module
-        self._searcher = Searcher(game, table_mib=4, evaluation=module)
+        self._searcher = Searcher(game, table_mib=4, features=EVERYTHING | more, evaluation=module)
         self._blindness, self._draw = blindness, random.Random(0)
 
     def choose(self, line: Line, limits: Limits) -> int:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from stratege.core.weights import OWN_ROWS
 from tuning.descent import LINEAR, Floats
-from tuning.lessons import SCALE
 
 MOST, MOST_SUM = (1 << 15) - 1, (1 << 31) - 1
 FINEST_SUM, FINEST_LINEAR, FINEST_FACTOR = 10, 3, 14  # bits behind the point that are tried first
@@ -18,17 +17,20 @@ FINEST_SUM, FINEST_LINEAR, FINEST_FACTOR = 10, 3, 14  # bits behind the point th
 Integers = NDArray[numpy.int64]
 
 
-def rounded(matrix: Floats, factors: Floats, groups: Sequence[int]) -> tuple[list[list[int]], int]:
-    """The rows for `words.layer`, and how many bits behind the point its answer has, in hundredths.
+def rounded(
+    matrix: Floats, factors: Floats, groups: Sequence[int], scale: int
+) -> tuple[list[list[int]], int]:
+    """The rows for `words.layer`, and how many bits behind the point its answer has, which is `scale` times
+    the logarithm of the odds.
 
     Of each group of rows one is summed, so no sum is larger than that of the largest of all groups.
     """
     bits = _finest(matrix[:, :LINEAR], groups, FINEST_SUM)
-    linear_bits = _finest(SCALE * matrix[:, LINEAR:], groups, FINEST_LINEAR)
+    linear_bits = _finest(scale * matrix[:, LINEAR:], groups, FINEST_LINEAR)
     rows = numpy.rint(matrix * float(1 << bits)).astype(numpy.int64)
-    rows[:, LINEAR] = numpy.rint(matrix[:, LINEAR] * float(SCALE << linear_bits))
+    rows[:, LINEAR] = numpy.rint(matrix[:, LINEAR] * float(scale << linear_bits))
     for shift in range(FINEST_FACTOR, linear_bits - 1, -1):
-        times = numpy.rint(factors * (SCALE * 2.0 ** (shift - bits))).astype(numpy.int64)
+        times = numpy.rint(factors * (scale * 2.0 ** (shift - bits))).astype(numpy.int64)
         times[LINEAR] = 1 << shift - linear_bits
         largest = int(numpy.sum(abs(times[:LINEAR])) << bits) + MOST * int(times[LINEAR])
         if max(abs(times)) <= MOST and largest <= MOST_SUM:

@@ -21,7 +21,7 @@ from stratege.core.pieces import Doing, Piece, in_order
 from stratege.core.weights import LANES
 from tuning import descent
 from tuning.descent import Floats
-from tuning.lessons import Lessons, lessons_of, loss_of, loss_of_judge
+from tuning.lessons import OF_SEARCH, Lessons, lessons_of, loss_of, loss_of_judge
 from tuning.rounding import rounded
 from tuning.samples import plan_of
 from tuning.weights import LINEAR, OWN, network_inputs
@@ -40,6 +40,10 @@ class Course:
     seed: int = 1
     """Of the first try; the others have the next ones."""
     tries: int = 2
+    hidden: bool = True
+    """Without, what is seen counts straight for the value: tables of patterns, whose entries are added up."""
+    of_search: float = OF_SEARCH
+    """How much of a target is what the search found; the rest is how the game ended."""
 
 
 class Network(NamedTuple):
@@ -53,14 +57,15 @@ class Network(NamedTuple):
 
 def run(name: str, folders: Sequence[Path], course: Course, path: Path, command: str, doing: Doing) -> None:
     """Train, keep the best try, write its weights, and print how good they are."""
-    lessons = lessons_of(name, folders)
+    lessons = lessons_of(name, folders, course.of_search)
     before = {judge: loss_of_judge(name, judge, lessons) for judge in (LINEAR, OWN)}
     told = ", ".join(f"{judge} {loss:.4f}" for judge, loss in before.items())
     print(f"{len(lessons.targets):,} positions; loss on what is held out: {told}", flush=True)
     seeds = range(course.seed, course.seed + course.tries)
     pieces = (Piece(number, train, (name, folders, course, seed)) for number, seed in enumerate(seeds))
     best = min(in_order(doing, pieces, course.tries), key=lambda network: network.loss)
-    rows, shift = rounded(best.matrix, best.factors, network_inputs(name).GROUPS)
+    inputs = network_inputs(name)
+    rows, shift = rounded(best.matrix, best.factors, inputs.GROUPS, inputs.SCALE)
     about = {
         "game": name,
         "shift": shift,
@@ -76,9 +81,9 @@ def run(name: str, folders: Sequence[Path], course: Course, path: Path, command:
 
 def train(name: str, folders: Sequence[Path], course: Course, seed: int) -> Network:
     """One try, gone on with if it was begun."""
-    lessons = lessons_of(name, folders)
-    state = _State.first(network_inputs(name).ROWS, len(network_inputs(name).GROUPS), seed)
-    kept = folders[0] / f"try-{seed}.npz"
+    lessons = lessons_of(name, folders, course.of_search)
+    state = _State.first(network_inputs(name).ROWS, len(network_inputs(name).GROUPS), seed, course.hidden)
+    kept = folders[0] / f"try-{seed}{'' if course.hidden else '-tables'}.npz"
     about = repr((name, asdict(course), len(lessons.targets)))
     state = state.resumed(kept, about)
     matrix, factors = _parts(state.weights)
@@ -102,13 +107,16 @@ class _State(NamedTuple):
     epoch: int = 0
 
     @classmethod
-    def first(cls, rows: int, facts: int, seed: int) -> _State:
-        """Small random weights, with sums that begin halfway between the bounds."""
+    def first(cls, rows: int, facts: int, seed: int, hidden: bool = True) -> _State:
+        """Small random weights, with sums that begin halfway between the bounds; where nothing is hidden,
+        zeros, which stay so in all lanes but the last."""
         draw = numpy.random.default_rng(seed)
         weights = draw.normal(0.5 / facts, FIRST_WEIGHTS, (rows + 1) * LANES).astype(numpy.float32)
         matrix, factors = _parts(weights)
         matrix[:, descent.LINEAR] = 0
         factors[:] = draw.normal(0, FIRST_FACTORS, LANES)
+        if not hidden:
+            weights[:] = 0
         factors[descent.LINEAR] = 1
         return cls(weights, numpy.zeros_like(weights), numpy.zeros_like(weights))
 
@@ -131,9 +139,11 @@ class _State(NamedTuple):
 def _epoch(
     state: _State, lessons: Lessons, course: Course, epoch: int, draw: numpy.random.Generator
 ) -> float:
-    """Once through the lessons in a new order; the mean loss on the way."""
+    """Once through the lessons in a new order, each turned at random; the mean loss on the way."""
     slopes = numpy.zeros_like(state.weights)
     order, total = draw.permutation(lessons.learned), 0.0
+    turns = len(lessons.rows) // len(lessons.targets)
+    order += len(lessons.targets) * draw.integers(turns, size=len(order))
     batches = len(order) // BATCH
     for batch in range(batches):
         chosen = order[batch * BATCH : (batch + 1) * BATCH]

@@ -39,6 +39,8 @@ class Inputs(Protocol):
     ROWS: int
     GROUPS: tuple[int, ...]
     """How many rows there are for each fact, after the network's own; of each group one is so."""
+    SCALE: int
+    """By how much a value is more where the odds to win are e times as high."""
 
     def inputs(self, rules: Rules, state: State) -> tuple[int, ...]:
         """The rows of weights of what is so."""

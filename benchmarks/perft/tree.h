@@ -26,15 +26,24 @@ static int64_t count(const Rules *rules, State state, int depth, int64_t *out)
     return leaves;
 }
 
+static inline uint64_t leaf(const Rules *rules, State state)
+{
+    return state.mine + 3 * state.theirs + finished(rules, state);
+}
+
 static uint64_t digest(const Rules *rules, State state, int depth, int64_t *out)
 {
-    int reason = finished(rules, state);
     if (depth == 0)
-        return state.mine + 3 * state.theirs + reason;
-    if (reason != 0)
+        return leaf(rules, state);
+    if (finished(rules, state) != 0)
         return 0;
     int64_t *end = moves(rules, state, out);
     uint64_t total = 0;
+    if (depth == 1) {
+        for (int64_t *move = out; move < end; move++)
+            total += leaf(rules, play(rules, state, *move));
+        return total;
+    }
     for (int64_t *move = out; move < end; move++)
         total += digest(rules, play(rules, state, *move), depth - 1, end);
     return total;

@@ -47,11 +47,9 @@ static inline int64_t linear(uint64_t mine, uint64_t theirs)
 }
 
 #if __has_include("network.h")
-#include "network.h"
+#include "layer.h"
 
-enum { LANES = 32, SEEDS = 48, PITS = 3, STORES = PITS + 12 * 24, HARVESTS = STORES + 2 * 25 };
-
-typedef int16_t Lanes __attribute__((vector_size(2 * LANES)));
+enum { SEEDS = 48, PITS = OWN_ROWS, STORES = PITS + 12 * 24, HARVESTS = STORES + 2 * 25 };
 
 static inline int64_t exposed_pits(uint64_t word)
 {
@@ -65,11 +63,6 @@ static inline int64_t exposed_pits(uint64_t word)
 static inline int64_t least(int64_t one, int64_t two)
 {
     return one < two ? one : two;
-}
-
-static inline const Lanes *row(int64_t number)
-{
-    return (const Lanes *)layer[number];
 }
 
 /* Add the rows of six pits; the bits of the other side's pits where sowings from them end. */
@@ -90,14 +83,7 @@ static inline int64_t learned(uint64_t mine, uint64_t theirs)
     int64_t by_me = add_pits(&sums, mine, PITS), by_them = add_pits(&sums, theirs, PITS + 6 * 24);
     sums += *row(STORES + least(mine >> STORE, 24)) + *row(STORES + 25 + least(theirs >> STORE, 24));
     sums += *row(HARVESTS + (by_me & exposed_pits(theirs))) + *row(HARVESTS + 64 + (by_them & exposed_pits(mine)));
-    Lanes below = sums < *row(0);
-    sums = (below & *row(0)) | (~below & sums);
-    Lanes above = sums > *row(1);
-    sums = (above & *row(1)) | (~above & sums);
-    int32_t total = 0;
-    for (int lane = 0; lane < LANES; lane++)
-        total += (int32_t)sums[lane] * layer[2][lane];
-    return total >> SHIFT;
+    return value_of(sums);
 }
 #else
 enum { SEEDS = -1 };

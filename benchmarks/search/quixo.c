@@ -1,5 +1,5 @@
-/* The C twin of the search of Quixo: stratege.games.quixo.evaluate on top of the kernel's twin.
-   WEIGHTS is given by who compiles it. */
+/* The C twin of the search of Quixo: stratege.games.quixo.network, if there is one, or stratege.games.quixo.evaluate,
+   on top of the kernel's twin. WEIGHTS and network.h are given by who compiles it. */
 
 #define main perft_main
 #include "../perft/quixo.c"
@@ -66,8 +66,47 @@ static inline int64_t worth_of(int64_t n, uint64_t cells)
            more_columns[n][total >> LEFT & ((1 << 2 * FIELD) - 1)];
 }
 
+#if __has_include("network.h")
+#include "layer.h"
+
+enum { SIDE = 5, PATTERNS = 243, LINES = OWN_ROWS, BLANKS = LINES + 12 * PATTERNS };
+
+#define COLUMN 0x108421ull
+#define DIAGONAL 0x1041041ull
+#define OTHER_DIAGONAL 0x111110ull
+#define FROM_COLUMN 0x11111ull
+#define FROM_DIAGONAL 0x108421ull
+
+static const int64_t digits[32] = {0,  1,  3,  4,  9,  10, 12, 13, 27,  28,  30,  31,  36,  37,  39,  40,
+                                   81, 82, 84, 85, 90, 91, 93, 94, 108, 109, 111, 112, 117, 118, 120, 121};
+
+static inline const Lanes *line_row(int number, uint64_t mine, uint64_t theirs)
+{
+    return row(LINES + number * PATTERNS + digits[mine & 31] + 2 * digits[theirs & 31]);
+}
+
+static inline int64_t learned(uint64_t mine, uint64_t theirs)
+{
+    Lanes sums = *row(BLANKS + SIDE * SIDE - __builtin_popcountll(mine | theirs));
+    for (int i = 0; i < SIDE; i++) {
+        sums += *line_row(i, mine >> SIDE * i, theirs >> SIDE * i);
+        sums += *line_row(SIDE + i, (mine >> i & COLUMN) * FROM_COLUMN >> 16,
+                          (theirs >> i & COLUMN) * FROM_COLUMN >> 16);
+    }
+    sums += *line_row(2 * SIDE, (mine & DIAGONAL) * FROM_DIAGONAL >> 20, (theirs & DIAGONAL) * FROM_DIAGONAL >> 20);
+    sums += *line_row(2 * SIDE + 1, (mine & OTHER_DIAGONAL) * FROM_DIAGONAL >> 20,
+                      (theirs & OTHER_DIAGONAL) * FROM_DIAGONAL >> 20);
+    return value_of(sums);
+}
+#else
+enum { SIDE = -1 };
+#define learned(mine, theirs) 0
+#endif
+
 static inline int64_t evaluate(const Rules *rules, State state)
 {
+    if (rules->n == SIDE)
+        return learned(state.mine, state.theirs);
     return worth_of(rules->n, state.mine) - worth_of(rules->n, state.theirs);
 }
 

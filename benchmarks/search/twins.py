@@ -38,11 +38,13 @@ class Searched:
 def build(game: Game, folder: Path) -> Path:
     """Compile the game's twin into the folder, with the weights of the game's evaluation; the program."""
     weights = weighted(game.name).WEIGHTS
-    program = folder / f"search-{game.name}"
-    given = [f"-DWEIGHTS={','.join(map(str, weights))}", f"-I{folder}"]
+    own = folder / game.name  # no other game's network is to be found there
+    own.mkdir(exist_ok=True)
+    program = own / "search"
+    given = [f"-DWEIGHTS={','.join(map(str, weights))}", f"-I{own}"]
     network = getattr(game.declaration.evaluation, "LEARNED", None)
     if network is not None:
-        (folder / "network.h").write_text(header_of(network))
+        (own / "network.h").write_text(header_of(network))
     subprocess.run(
         ["cc", *FLAGS, *given, "-o", str(program), str(SOURCES / f"{game.name}.c")],
         check=True,

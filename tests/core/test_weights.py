@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -54,6 +55,14 @@ def test_weights_of_another_game_or_board_are_refused(path: Path) -> None:
     for asked in (("other", len(ROWS)), ("toy", len(ROWS) + 1)):
         with pytest.raises(BadWeights, match="not for this board"):
             of(path, *asked)
+
+
+@pytest.mark.parametrize("head", [b"[]", b'{"game": "toy", "rows": 7}', b'{"shift": "many"}', b"{"])
+def test_a_head_that_says_something_else_is_refused(path: Path, head: bytes) -> None:
+    body = head + b"\n" + path.read_bytes().split(b"\n", 3)[3]
+    path.write_bytes(MAGIC + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+    with pytest.raises(BadWeights, match=r"^The weights in .*net\.weights cannot be used: "):
+        of(path)
 
 
 def test_no_file_is_one_sentence(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def settled(
         return best
     end = kernel.moves(rules, state, out, start)
     for i in range(start, end):
-        if evaluation.promise(rules, state, out[i]) > 0:
+        if evaluation.promise(rules, state, out[i], -1) > 0:  # -1: there may be captures anywhere
             after = kernel.play(rules, state, out[i])
             reason = kernel.finished(rules, after)
             if reason != 0:

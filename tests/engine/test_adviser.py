@@ -66,6 +66,24 @@ def test_estimates_have_a_unit_a_depth_and_say_whether_the_search_was_selective(
     }
 
 
+def test_a_move_is_chosen_selectively_unless_a_depth_is_asked_for() -> None:
+    line = Line(stratege.game("awale").start())
+    for adviser, limits, selective in (
+        (Adviser(line.game), Limits(nodes=3000), True),
+        (Adviser(line.game), Limits(depth=5), False),
+        (Adviser(line.game, selective=False), Limits(nodes=3000), False),
+    ):
+        assert adviser.choose(line, limits).value.selective is selective
+
+
+def test_an_analysis_is_selective_only_if_asked_to_be() -> None:
+    start = stratege.game("awale").start()
+    found = [analyse(start, depth=7, selective=selective) for selective in (False, True, False)]
+    assert [one.moves[0].value.selective for one in found] == [False, True, False]
+    assert found[0].moves == found[2].moves
+    assert found[1].nodes < found[0].nodes
+
+
 def test_a_table_is_built_on_first_use_if_that_is_allowed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

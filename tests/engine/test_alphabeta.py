@@ -245,7 +245,7 @@ def test_no_exchange_brings_back_a_board() -> None:
     searcher, cases = Searcher(strict, table_mib=1), 0
     for position in random_positions(free, 200, "exchanges"):
         rules, state = strict.rules, position.state
-        captures = [position.play(move) for move in position.legal() if promise(rules, state, move)]
+        captures = [position.play(move) for move in position.legal() if promise(rules, state, move, -1)]
         seen = frozenset(free.kernel.trace(rules, after.state, after.to_move) for after in captures)
         again = Position(strict, state, position.to_move, seen)
         searcher.prepare(again, [], None)
@@ -268,7 +268,7 @@ def played_out(position: Position, depth: int, ply: int) -> int:
 def captured_out(position: Position, left: int) -> int:
     """The best of capturing, `left` plies at most, and leaving it at that."""
     rules, state = position.game.rules, position.state
-    captures = [move for move in position.legal() if left and promise(rules, state, move)]
+    captures = [move for move in position.legal() if left and promise(rules, state, move, -1)]
     after = [-captured_out(position.play(move), left - 1) for move in captures]
     return max([evaluate(rules, state), *after])
 
@@ -355,6 +355,51 @@ def test_what_was_found_with_other_contempt_is_not_used() -> None:
             assert found[-1] == found[-2], position.text()
         different += found[0] != found[2]
     assert different > 5
+
+
+SELECTIVE = Manner(selective=True)
+
+
+@pytest.mark.parametrize(("name", "size"), [("quixo", 3), ("mingmang", 4)])
+def test_a_win_that_a_selective_search_finds_is_one(name: str, size: int) -> None:
+    """It may have missed a shorter one, so plain search finds a win at least as short, or a loss as long."""
+    rules = game(name, size=size)
+    selective, plain = Searcher(rules, table_mib=1), Searcher(rules, table_mib=1)
+    selective.behave(SELECTIVE)
+    seen = 0
+    for position in random_positions(rules, 120, "selective wins"):
+        found = selective.search(position, Limits(depth=7))
+        if found.plies_to_end is not None and found.plies_to_end > 2:
+            seen += 1
+            value = plain.search(position, Limits(depth=found.plies_to_end + 1)).value
+            assert abs(value) >= abs(found.value), position.text()
+            assert value * found.value > 0, position.text()
+    assert seen >= 5
+
+
+@pytest.mark.bounds
+def test_what_a_selective_search_found_is_not_used_by_a_plain_one() -> None:
+    rules = game("quixo")
+    searcher, different = Searcher(rules, table_mib=1), 0
+    for position in random_positions(rules, 6, "selective"):
+        plain = Searcher(rules, table_mib=1).search(position, Limits(depth=5)).value
+        searcher.behave(SELECTIVE)
+        assert searcher.selective
+        different += searcher.search(position, Limits(depth=5)).value != plain
+        searcher.behave(Manner())
+        assert not searcher.selective
+        assert searcher.search(position, Limits(depth=5)).value == plain, position.text()
+    assert different
+
+
+def test_a_selective_search_takes_fewer_nodes_to_a_depth() -> None:
+    for rules, depth in ((game("awale"), 11), (game("quixo"), 6), (game("mingmang"), 5)):
+        nodes = []
+        for manner in (Manner(), SELECTIVE):
+            searcher = Searcher(rules, table_mib=4)
+            searcher.behave(manner)
+            nodes.append(searcher.search(rules.start(), Limits(depth=depth)).nodes)
+        assert nodes[1] < 0.8 * nodes[0], (rules.label(), nodes)
 
 
 @pytest.mark.bounds

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
+import numpy
 import pytest
 
+from stratege.core.compiling import compiled
 from stratege.core.errors import BadNotation, BadOption, IllegalMove
+from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game, parse
+from stratege.core.wordsize import as_state, as_words
+from stratege.games.mingmang import evaluate
 
 
 def board(*rows: str) -> str:
@@ -121,3 +128,31 @@ def test_sizes() -> None:
     for size in (2, 1000):
         with pytest.raises(BadOption):
             game("mingmang", size=size)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 8, 9])
+def test_every_capture_is_among_the_moves_to_where_something_can_be_closed_in(size: int) -> None:
+    rules, draw, captures = game("mingmang", size=size), random.Random(size), 0
+    code = compiled(evaluate.__name__) if rules.compilable else None
+    for _board in range(60):
+        board = [draw.choice((0, 0, 1, 2)) for _cell in range(size * size)]
+        state = tuple(sum(1 << at for at, who in enumerate(board) if who == one) for one in (1, 2))
+        found = [0] * rules.most_moves
+        cells = evaluate.prospects(rules.rules, state)
+        del found[evaluate.captures(rules.rules, state, cells, found, 0) :]
+        taking = [move for move in listed(rules, state) if evaluate.promise(rules.rules, state, move, -1)]
+        assert taking == [move for move in found if evaluate.promise(rules.rules, state, move, cells)]
+        captures += len(taking)
+        assert found == [move for move in listed(rules, state) if move in set(found)]
+        if code is not None:
+            room = numpy.zeros(rules.most_moves, numpy.int64)
+            words = as_words(rules.rules), as_state(state)
+            end = code.captures(*words, code.prospects(*words), room, 0)
+            assert room[:end].tolist() == found
+    assert captures > 10
+
+
+def listed(rules: Game, state: tuple[int, ...]) -> list[int]:
+    """All moves, in the kernel's order."""
+    out = [0] * rules.most_moves
+    return out[: rules.kernel.moves(rules.rules, state, out, 0)]

@@ -19,7 +19,7 @@ from tuning.weights import OWN
 from stratege.arena.workers import do_all
 from stratege.core.weights import LANES, OWN_ROWS, beside
 from stratege.engine.limits import Limits
-from stratege.games.awale.inputs import GROUPS, ROWS
+from stratege.games.awale.inputs import GROUPS, ROWS, SCALE
 from tuning import descent, generating, judging, training
 
 COMMAND = "python -m tuning train awale new.weights samples"
@@ -158,7 +158,7 @@ def test_the_file_says_in_integers_what_was_learned(
     odds = numpy.zeros(len(lessons.rows), numpy.float32)
     descent.outputs(lessons.rows, best.matrix, best.factors, odds)
     values = values_by("awale", path.read_bytes(), lessons.states)
-    assert abs(values - 480 * odds).max() < 4
+    assert abs(values - SCALE * odds).max() < 4
     assert loss_of_judge("awale", path.read_bytes(), lessons) == pytest.approx(best.loss, abs=2e-3)
 
 
@@ -167,7 +167,7 @@ def test_no_sum_of_rounded_weights_leaves_16_bits(size: float) -> None:
     draw = numpy.random.default_rng(5)
     matrix = draw.normal(0, size, (ROWS, LANES)).astype(numpy.float32)
     factors = draw.normal(0, size, LANES).astype(numpy.float32)
-    rows, shift = rounded(matrix, factors, GROUPS)
+    rows, shift = rounded(matrix, factors, GROUPS, SCALE)
     ends = numpy.cumsum([OWN_ROWS, *GROUPS])
     groups = [abs(numpy.array(rows[start:end])).max(axis=0) for start, end in pairwise(ends)]
     assert sum(groups).max() < 1 << 15
@@ -175,7 +175,7 @@ def test_no_sum_of_rounded_weights_leaves_16_bits(size: float) -> None:
     assert (held * abs(numpy.array(rows[2]))).sum() < 1 << 31
     assert shift >= 0
     with pytest.raises(SystemExit, match="too large for 16 bits"):
-        rounded(100 * matrix / size, factors, GROUPS)
+        rounded(100 * matrix / size, factors, GROUPS, SCALE)
 
 
 def test_the_same_seed_plays_the_same_match(
@@ -186,9 +186,17 @@ def test_the_same_seed_plays_the_same_match(
         judging.run("awale", (OWN, OWN), ["standard"], 4, Limits(nodes=50), 1, HERE)
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
-    score = judging.play_pairs("awale", "standard", (OWN, OWN), Limits(nodes=50), 1, range(2))
+    sides = judging.side_of(OWN), judging.side_of(OWN)
+    score = judging.play_pairs("awale", "standard", sides, Limits(nodes=50), 1, range(2))
     assert score.games == 4
     assert f"own – own: {score.wins} won, {score.draws} drawn, {score.losses} lost" in told[0]
+
+
+def test_a_side_may_search_selectively(capsys: pytest.CaptureFixture[str]) -> None:
+    judging.run("awale", (f"{OWN}+selective", OWN), ["standard"], 2, Limits(nodes=300), 1, HERE)
+    assert "own+selective – own: " in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="no feature 'haste'; there are: selective"):
+        judging.side_of("own+haste")
 
 
 def test_samples_survive_the_disk(tmp_path: Path) -> None:

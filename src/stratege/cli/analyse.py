@@ -50,6 +50,12 @@ def analyse(
     seconds: Seconds = None,
     depth: Depth = None,
     nodes: Nodes = None,
+    selective: Annotated[
+        bool,
+        typer.Option(
+            "--selective", help=_("look less far at moves that seem poor, and so further at the others")
+        ),
+    ] = False,
     variant: VariantName = None,
     size: Size = None,
     as_json: Json = False,
@@ -72,7 +78,7 @@ def analyse(
         glance_until_ready(line, table_of, quiet=as_json)
     with compile_notice():
         if as_json:
-            print_json(adviser.advise(line, limits).as_json())
+            print_json(adviser.advise(line, limits, selective=selective).as_json())
             return
         if not adviser.knows_all:
             adviser.prepare()
@@ -83,6 +89,7 @@ def analyse(
             line,
             limits,
             on_depth=lambda so_far: live.update(table_of(so_far), refresh=True) if err.is_terminal else None,
+            selective=selective,
         )
     if done.moves:
         out.print(table_of(done))
@@ -92,7 +99,13 @@ def analyse(
 
 def table_of(analysis: Analysis) -> Table:
     """The moves, best first, as a table."""
-    title = _("depth {depth}, {nodes} nodes", depth=analysis.depth, nodes=in_figures(analysis.nodes))
+    told = {"depth": analysis.depth, "nodes": in_figures(analysis.nodes)}
+    selective = any(valued.value.selective for valued in analysis.moves)
+    title = (
+        _("depth {depth}, selective, {nodes} nodes", **told)
+        if selective
+        else _("depth {depth}, {nodes} nodes", **told)
+    )
     table = Table(box=None, pad_edge=False, caption=title if analysis.depth else None, caption_justify="left")
     for heading in (_("move"), _("value"), _("kind"), _("main line"), _("why")):
         table.add_column(heading, header_style="label")

@@ -65,9 +65,13 @@ def engine(
             metavar="N",
         ),
     ] = THREADS,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help=_("never search selectively: every value is minimax of its depth")),
+    ] = False,
     lang: Lang = None,
 ) -> None:
-    session = Session(game_asked(name, variant, size), say, table, threads, compile_notice)
+    session = Session(game_asked(name, variant, size), say, table, threads, compile_notice, int(not plain))
     if sys.stdin is None or sys.stdout is None:
         return
     try:

@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from stratege.arena.external import go, split, where
@@ -226,7 +226,7 @@ def parse_info(words: Sequence[str]) -> Info | None:
     except (ValueError, IndexError):
         return None
     if kind == "value":
-        value = Value(SEARCH, estimate=int(said), depth=depth)
+        value = Value(SEARCH, estimate=int(said), depth=depth, selective="selective" in numbers)
     elif kind in RESULTS:
         value = Value(EXACT, RESULTS[kind], int(said), depth=depth)
     else:
@@ -247,6 +247,7 @@ def parse_valued(words: Sequence[str]) -> ValuedMove:
     estimate = numbers.get("value", 0) if result is None else 0
     plies, margin, conversion = (numbers.get(name) for name in ("plies", "margin", "conversion"))
     value = Value(kind, result, plies, margin, conversion, estimate=estimate, depth=numbers.get("depth", 0))
+    value = replace(value, selective="selective" in numbers)
     return ValuedMove(move, value, tuple(line), "")
 
 

@@ -33,13 +33,28 @@ class Evaluation(Protocol):
     CONTEMPT: int
     """How much a player gives, for each time a board has come back, not to go round once more."""
 
+    MARGIN: int
+    """By how much, for each ply left, a position must look too good for a selective search to leave it at
+    that; 0 where what a position looks like says nothing."""
+
     def evaluate(self, rules: Rules, state: State) -> int:
         """How good the position is for the player to move: hundredths of the game's unit."""
 
-    def promise(self, rules: Rules, state: State, move: int) -> int:
+    def prospects(self, rules: Rules, state: State) -> int:
+        """What `promise` and `captures` are to be told, worked out once for all moves of a position."""
+
+    def promise(self, rules: Rules, state: State, move: int, prospects: int) -> int:
         """How much a move promises at first sight, from 0 to 255: what to look at first.
 
         Where there are exchanges, it is what the move captures.
+        """
+
+    def captures(
+        self, rules: Rules, state: State, prospects: int, out: MutableSequence[int], start: int
+    ) -> int:
+        """Write legal moves into `out` from `start` on, in the kernel's order; return where they end.
+
+        Where there are exchanges, all that capture are among them.
         """
 
 

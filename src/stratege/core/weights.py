@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,13 @@ from stratege.core.compiling import Table
 from stratege.core.errors import StrategeError
 from stratege.core.files import reason_of, write_whole
 from stratege.core.language import _
+from stratege.core.parts import Evaluation
 from stratege.core.sources import DATA
 
+log = logging.getLogger(__name__)
+
 MAGIC = b"stratege weights 1\n"
-LANES = 32
+LANES, BITS = 32, 32
 OWN_ROWS = 3
 """The rows that say what `words.layer` does with the sum of the others: the least, the most, the factors."""
 
@@ -67,6 +71,16 @@ def beside(module_file: str, game: str, rows: int) -> Weights:
     raise BadWeights(_("The weights in {path} cannot be used: {why}.", path=path, why=why))
 
 
+def judged_by(network: Callable[[], Evaluation], otherwise: Evaluation) -> Evaluation:
+    """The evaluation whose weights are read when it is loaded; if they are bad, the log says so and another
+    one judges."""
+    try:
+        return network()
+    except BadWeights as error:
+        log.warning("%s", error)
+        return otherwise
+
+
 def write(path: Path, rows: Sequence[Sequence[int]], about: Mapping[str, Any]) -> None:
     """Put rows of 32 lanes into a file; `about` has at least `game` and `shift`."""
     lanes = array("h", [lane for row in rows for lane in row])
@@ -86,6 +100,8 @@ def _read(content: bytes, game: str, rows: int) -> Weights:
         raise ValueError(_("it is damaged or cut short"))
     head, _line, data = body.partition(b"\n")
     about = json.loads(head)
+    if not isinstance(about, dict) or about.get("shift") not in range(BITS):
+        raise ValueError(_("it is something else"))
     if (about.get("game"), about.get("rows"), 2 * LANES * rows) != (game, rows, len(data)):
         raise ValueError(_("they are not for this board"))
     lanes = array("h", data)

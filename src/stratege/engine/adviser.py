@@ -49,7 +49,8 @@ class Adviser:
     `table_mib` and `threads` are the search's. Tables that take seconds only are built when they are first
     needed if the caller allows it: `building` is told which (`tables.first_use.silently`, or who shows a
     bar); None allows nothing. `knows=False` is for players who are to rely on their search alone, `features`
-    says what that search does.
+    says what that search does, `selective` whether a move may be chosen by a selective one: it is where no
+    depth is asked for, since a depth that is asked for means minimax of that depth.
     """
 
     def __init__(
@@ -61,8 +62,10 @@ class Adviser:
         shelf: Shelf | None = None,
         knows: bool = True,
         features: int = EVERYTHING,
+        selective: bool = True,
     ) -> None:
         self.game = game
+        self._selective = selective
         self._oracle = Oracle(game, shelf) if knows else None
         self._building = building if knows else None
         self._make = functools.partial(
@@ -88,9 +91,16 @@ class Adviser:
             self._oracle.moves(Line(self.game.start(seed=0)))
 
     def advise(
-        self, line: Line, limits: Limits, on_depth: Callable[[Analysis], None] | None = None
+        self,
+        line: Line,
+        limits: Limits,
+        on_depth: Callable[[Analysis], None] | None = None,
+        selective: bool = False,
     ) -> Analysis:
-        """All legal moves valued within the limits, best first; `on_depth` sees each completed depth."""
+        """All legal moves valued within the limits, best first; `on_depth` sees each completed depth.
+
+        A `selective` search looks further in the same time; without, values are minimax's of that depth.
+        """
         begun = time.perf_counter()
         if not self.knows_all:
             check_size(line.position)  # before everything about it is looked up
@@ -98,7 +108,7 @@ class Adviser:
             known = self._known(line)
             if self.knows_all or not any(map(_to_search, known.values())):
                 return Analysis(line, _best_first(known), 0, 0, time.perf_counter() - begun)
-            return self._searched(line, known, limits, on_depth)
+            return self._searched(line, known, limits, on_depth, selective)
         finally:
             self.forget_stop()
 
@@ -139,7 +149,9 @@ class Adviser:
                 among = draw.sample(among, len(among))
             if value.conversion is not None:  # a table chose, and a search cannot know better
                 return replace(choice, move=among[0], line=(among[0],))
-            return self._chosen(line, certain, among, limits, begun, on_depth, manner or Manner())
+            manner = manner or Manner(selective=limits.depth == DEEPEST)
+            manner = replace(manner, selective=manner.selective and self._selective)
+            return self._chosen(line, certain, among, limits, begun, on_depth, manner)
         finally:
             self.forget_stop()
 
@@ -220,9 +232,10 @@ class Adviser:
         known: dict[int, ValuedMove],
         limits: Limits,
         on_depth: Callable[[Analysis], None] | None,
+        selective: bool,
     ) -> Analysis:
         begun, searcher = time.perf_counter(), self._searcher()
-        searcher.behave(Manner())
+        searcher.behave(Manner(selective=selective))
         afters = {move: line.position.replay(move) for move, valued in known.items() if _to_search(valued)}
         analysis, complete = Analysis(line, _best_first(known)), known
         with searcher.alarm(limits.seconds):
@@ -282,10 +295,12 @@ def analyse(
     seconds: float | None = None,
     on_depth: Callable[[Analysis], None] | None = None,
     building: Watching | None = silently,
+    selective: bool = False,
 ) -> Analysis:
     """Every move of the line, or of a position without a past, valued; without a limit, for one second.
 
-    Tables that take seconds to build are built when they are first needed, unless `building` is None.
+    Tables that take seconds to build are built when they are first needed, unless `building` is None. A
+    `selective` search looks further; without, values are minimax's of the depth.
 
     >>> import stratege
     >>> best = analyse(stratege.parse("nimble", "0,0,1,2,0,2")).moves[0]
@@ -296,7 +311,7 @@ def analyse(
         seconds = 1.0
     limits = Limits(DEEPEST if depth is None else depth, nodes, seconds)
     line = Line(line) if isinstance(line, Position) else line
-    return Adviser(line.game, building=building).advise(line, limits, on_depth)
+    return Adviser(line.game, building=building).advise(line, limits, on_depth, selective)
 
 
 def _to_search(valued: ValuedMove) -> bool:

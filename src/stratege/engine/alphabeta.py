@@ -61,13 +61,15 @@ class Manner:
 
     It fails to see `blindness` of 256 moves, the same ones for the same `salt`; plays some of equally good
     moves rather than others, the same for the same `taste`; and gives something, where the game's judgement
-    says how much, to leave a game that goes round: its board has stood before `weary` times.
+    says how much, to leave a game that goes round: its board has stood before `weary` times. A `selective`
+    player looks less far at moves that seem poor, so that it looks further at the others.
     """
 
     blindness: int = 0
     salt: int = 0
     taste: int = 0
     weary: int = 0
+    selective: bool = False
 
 
 class AlphabetaKernel(Protocol):
@@ -238,10 +240,13 @@ class Searcher:
             self._work[base + words.SALT] = manner.salt if manner.blindness else 0
             self._work[base + words.TASTE] = manner.taste
             self._work[base + words.CONTEMPT] = contempt
+            self._work[base + words.FEATURES] = self._features | (words.SELECTIVE if manner.selective else 0)
 
     @property
     def selective(self) -> bool:
         """Whether it looks further at some moves than at others."""
+        if int(self._work[self._bases[0] + words.FEATURES]) & words.SELECTIVE:
+            return True
         return self._code.evaluation.EXCHANGES > 0 and bool(self._features & words.USE_EXCHANGES)
 
     @property
@@ -283,8 +288,9 @@ class Searcher:
         for base in self._bases:
             work[base + words.NODES] = 0
             work[base + words.LINES] = words.NO_MOVE_YET
-            # What the table keeps is true of this past, this contempt, and what is seen with this salt, only.
+            # What the table keeps is true of this past, this contempt, and what is looked at so, only.
             seen_as = int(work[base + words.SALT]) ^ int(work[base + words.CONTEMPT]) << 32
+            seen_as ^= (int(work[base + words.FEATURES]) & words.SELECTIVE) << 48
             work[base + words.PATH] = boards ^ seen_as
             work[base + words.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
             work[base + words.KNOWN] = len(traces)

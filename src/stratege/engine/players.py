@@ -27,7 +27,7 @@ from stratege.core.wordsize import as_state, as_words
 from stratege.engine.adviser import Adviser
 from stratege.engine.alphabeta import EVERYTHING, Manner
 from stratege.engine.alphabeta_kernel.work import USE_EXCHANGES
-from stratege.engine.limits import Limits
+from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.mcts import MonteCarlo
 
 HUMAN = "human"
@@ -77,7 +77,8 @@ class SearchPlayer:
         depth = limits.depth if strength.depth is None else min(strength.depth, limits.depth)
         own = Limits(depth, min(budgets, default=None), limits.seconds)
         salt, taste = self._draw.getrandbits(48), self._draw.getrandbits(48)
-        manner = Manner(strength.blindness, salt, taste, line.times_before)
+        selective = strength == BEST and depth == DEEPEST
+        manner = Manner(strength.blindness, salt, taste, line.times_before, selective)
         return self._adviser.choose(line, own, manner=manner, draw=self._draw).move
 
     def stop(self) -> None:

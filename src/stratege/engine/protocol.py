@@ -21,7 +21,7 @@ from stratege.engine.analysis import Analysis, ValuedMove
 from stratege.engine.limits import Limits
 from stratege.tables.first_use import silently
 
-OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64)}
+OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64), "selective": (1, 0, 1)}
 """The options by name: the usual value, the least and the greatest."""
 
 LONGEST_LINE = 1 << 20
@@ -47,10 +47,11 @@ class Session:
         table_mib: int = OPTIONS["table"][0],
         threads: int = OPTIONS["threads"][0],
         preparing: Callable[[], AbstractContextManager[None]] = nullcontext,
+        selective: int = OPTIONS["selective"][0],
     ) -> None:
         self.game = game
         self._say_line = say
-        self._options = {"table": table_mib, "threads": threads}
+        self._options = {"table": table_mib, "threads": threads, "selective": selective}
         self._preparing = preparing
         self._adviser: Adviser | None = None
         self._asked = ["start"]
@@ -194,9 +195,8 @@ class Session:
         """The adviser with the options of now."""
         if self._adviser is None:
             with self._preparing():
-                adviser = Adviser(
-                    self.game, self._options["table"], self._options["threads"], building=silently
-                )
+                table, threads, selective = self._options.values()
+                adviser = Adviser(self.game, table, threads, silently, selective=bool(selective))
                 if not adviser.knows_all:
                     adviser.prepare()
                 self._adviser = adviser
@@ -286,8 +286,8 @@ def info(line: Line, choice: Choice) -> str:
     else:
         words = f"{value.kind} {RESULTS[value.result]}"
     moves = " ".join(line.game.move_text(move, players[ply % 2]) for ply, move in enumerate(choice.line))
-    milliseconds = round(choice.seconds * 1000)
-    return f"info depth {choice.depth} {words} nodes {choice.nodes} time {milliseconds} line {moves}"
+    took = f"nodes {choice.nodes} time {round(choice.seconds * 1000)}{SELECTIVE * value.selective}"
+    return f"info depth {choice.depth} {words} {took} line {moves}"
 
 
 def valued_line(valued: ValuedMove) -> str:
@@ -298,9 +298,10 @@ def valued_line(valued: ValuedMove) -> str:
         words.append(f"result {RESULTS[value.result]}")
     more = {"plies": value.plies, "margin": value.margin, "conversion": value.conversion}
     words += [f"{name} {number}" for name, number in more.items() if number is not None]
-    return " ".join([*words, "line", *valued.line])
+    return " ".join(words) + SELECTIVE * value.selective + " ".join([" line", *valued.line])
 
 
+SELECTIVE = " selective 1"
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 from stratege.core.compiling import rule
 
 UNIT = ""
 EXCHANGES = 0
 CONTEMPT = 0
+MARGIN = 0
 
 
 @rule
@@ -16,6 +19,20 @@ def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
 
 
 @rule
-def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> int:
+def prospects(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """There is nothing to tell."""
+    return 0
+
+
+@rule
+def captures(
+    rules: tuple[int, ...], state: tuple[int, ...], prospects: int, out: MutableSequence[int], start: int
+) -> int:
+    """No move captures anything."""
+    return start
+
+
+@rule
+def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int, prospects: int) -> int:
     """No move looks better than another."""
     return 0

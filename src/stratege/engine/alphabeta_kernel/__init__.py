@@ -11,5 +11,6 @@
 
 Values are the integers of `core.scores`, for the player to move. A search of depth d gives exactly the
 minimax value of the tree cut at depth d: table entries count only for the same depth. Where the tree is cut,
-games with exchanges are judged after the captures that pay.
+games with exchanges are judged after the captures that pay. A selective search (`work.SELECTIVE`) is a mode
+of its own that gives this up to look further.
 """

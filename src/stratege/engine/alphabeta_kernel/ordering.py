@@ -29,6 +29,8 @@ from stratege.engine.alphabeta_kernel.work import (
 
 evaluation: Evaluation = UNJUDGED
 
+LATE, LATER = 3, 10  # so many moves come first, and the best is among them more often than not
+SHALLOWEST, DEEP = 3, 5
 PICKED = 8  # so many moves are tried by their rank: after them, finding the next costs more than it saves
 
 
@@ -52,6 +54,7 @@ def rank(
     contrary = ply < work[base + CONTRARY]
     taste = work[base + TASTE] if ply == 0 else 0
     killer, second = work[base + KILLERS + 2 * ply], work[base + KILLERS + 2 * ply + 1]
+    prospects = evaluation.prospects(rules, state)
     best, picked = start, -1
     for i in range(start, end):
         move = work[i]
@@ -59,7 +62,7 @@ def rank(
         if by_history:
             rank = work[base + HISTORY + (move & HISTORY_MASK)]
         if by_promise:
-            rank += evaluation.promise(rules, state, move) << 20
+            rank += evaluation.promise(rules, state, move, prospects) << 20
         if by_killers and move in (killer, second):
             rank += 1 << 19
         if taste != 0:
@@ -87,6 +90,14 @@ def picked_move(i: int, start: int, end: int, work: MutableSequence[int]) -> int
         work[best] = work[i]
         work[i] = picked
     return work[i] & NO_MOVE_YET
+
+
+@inlined
+def reduction(late: int, depth: int) -> int:
+    """By how many plies less a selective search looks at a move that so many are ranked before."""
+    if late < LATE or depth < SHALLOWEST:
+        return 0
+    return 2 if late >= LATER and depth >= DEEP else 1
 
 
 @rule

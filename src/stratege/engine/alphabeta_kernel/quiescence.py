@@ -42,11 +42,14 @@ def quiesce(
     best = judged(rules, state)
     if left == 0 or best >= beta:
         return best
-    end = kernel.moves(rules, state, work, start)
+    prospects = evaluation.prospects(rules, state)
+    end = evaluation.captures(rules, state, prospects, work, start)
+    if end == start:
+        return best
     step_in(rules, state, player, base, work)
     for i in range(start, end):
         move = work[i]
-        if evaluation.promise(rules, state, move) == 0 or overlooked(state, move, base, work):
+        if evaluation.promise(rules, state, move, prospects) == 0 or overlooked(state, move, base, work):
             continue
         after = kernel.play(rules, state, move)
         if forbidden(rules, after, 3 - player, base, work):

@@ -11,9 +11,9 @@ from collections.abc import MutableSequence
 from stratege.core.compiling import inlined, rule
 from stratege.core.kernel import NO_MOVE, UNBOUND, Kernel
 from stratege.core.parts import UNJUDGED, UNTABLED, Evaluation, TableProbe
-from stratege.core.scores import INFINITE, MAX_PLY, final_score, table_score
+from stratege.core.scores import INFINITE, MAX_PLY, SETTLED, final_score, table_score
 from stratege.core.words import pointer_to
-from stratege.engine.alphabeta_kernel.ordering import credit, overlooked, picked_move, rank
+from stratege.engine.alphabeta_kernel.ordering import credit, overlooked, picked_move, rank, reduction
 from stratege.engine.alphabeta_kernel.quiescence import judged, quiesce
 from stratege.engine.alphabeta_kernel.repetition import (
     came_back,
@@ -37,8 +37,11 @@ from stratege.engine.alphabeta_kernel.work import (
     ARRAYS,
     MOVES,
     NO_MOVE_YET,
+    USE_DEEPER,
     USE_EXCHANGES,
+    USE_FUTILITY,
     USE_NULL_WINDOW,
+    USE_REDUCTIONS,
     USE_TABLE,
     clear_line,
     counted_out,
@@ -54,6 +57,7 @@ evaluation: Evaluation = UNJUDGED
 endgame: TableProbe = UNTABLED
 
 OPEN = INFINITE  # in place of a value: nothing is known yet
+FUTILE = 3  # plies
 
 
 @inlined
@@ -96,6 +100,18 @@ def leaf(
     return quiesce(rules, state, player, alpha, beta, evaluation.EXCHANGES, ply, start, base, work)
 
 
+@inlined
+def futile(depth: int, ply: int, alpha: int, beta: int, base: int, work: MutableSequence[int]) -> bool:
+    """Whether what a position looks like may do in place of the few plies left, if it is far above beta.
+
+    Only where it is asked whether a value is reached, and one short of a known end: what looks good may be
+    lost, and then a proof would rest on a guess.
+    """
+    if evaluation.MARGIN == 0 or depth > FUTILE or ply == 0 or not uses(USE_FUTILITY, base, work):
+        return False
+    return beta - alpha == 1 and -SETTLED < beta < SETTLED
+
+
 @rule
 def search(
     rules: tuple[int, ...],
@@ -112,7 +128,9 @@ def search(
     """The value of the position for the player to move, `depth` plies deep.
 
     If it lies between alpha and beta it is exact; at most alpha, it is an upper bound; at least beta, a lower
-    bound. Once the search is `stopped` the answer means nothing.
+    bound. Once the search is `stopped` the answer means nothing. A selective search looks less deep at moves
+    that are ranked low, and believes what was found deeper: a win or loss that it finds is one, an estimate
+    is its own.
     """
     if counted_out(base, work):
         return 0
@@ -130,8 +148,13 @@ def search(
         data = recall(key, work)
         if data != 0:
             hint, value = move_in(data), value_in(data, ply)
-            if ply > 0 and settles(data, value, depth, alpha, beta):
+            if ply > 0 and settles(data, value, depth, uses(USE_DEEPER, base, work), alpha, beta):
                 return value
+
+    if futile(depth, ply, alpha, beta, base, work):
+        value = judged(rules, state)
+        if value - evaluation.MARGIN * depth >= beta:
+            return value
 
     end = kernel.moves(rules, state, work, start)
     if end == start:
@@ -150,7 +173,14 @@ def search(
         if best_move == NO_MOVE_YET or not uses(USE_NULL_WINDOW, base, work):
             value = -search(rules, after, 3 - player, -beta, -floor, depth - 1, ply + 1, end, base, work)
         else:
-            value = -search(rules, after, 3 - player, -floor - 1, -floor, depth - 1, ply + 1, end, base, work)
+            less = reduction(i - start, depth) if uses(USE_REDUCTIONS, base, work) else 0
+            value = -search(
+                rules, after, 3 - player, -floor - 1, -floor, depth - 1 - less, ply + 1, end, base, work
+            )
+            if less != 0 and value > floor and not stopped(work):  # better than it looked
+                value = -search(
+                    rules, after, 3 - player, -floor - 1, -floor, depth - 1, ply + 1, end, base, work
+                )
             if floor < value < beta and not stopped(work):
                 value = -search(rules, after, 3 - player, -beta, -floor, depth - 1, ply + 1, end, base, work)
         if stopped(work):

@@ -65,9 +65,11 @@ def value_in(data: int, ply: int) -> int:
 
 
 @rule
-def settles(data: int, value: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether data, whose value that is, answers a search of that depth with that window."""
-    if data >> 16 & 255 != depth:
+def settles(data: int, value: int, depth: int, deeper: bool, alpha: int, beta: int) -> bool:
+    """Whether data, whose value that is, answers a search of that depth, or if `deeper` less, with that
+    window."""
+    searched = data >> 16 & 255
+    if searched != depth and not (deeper and searched > depth):
         return False
     bound = data >> 24 & 3
     return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)

@@ -36,6 +36,9 @@ MOVES = BOARDS + BOARD_MASK + 1
 
 # The word FEATURES.
 USE_TABLE, USE_KILLERS, USE_HISTORY, USE_PROMISE, USE_NULL_WINDOW, USE_EXCHANGES = 1, 2, 4, 8, 16, 32
+USE_DEEPER, USE_REDUCTIONS, USE_FUTILITY = 64, 128, 256
+SELECTIVE = USE_DEEPER | USE_REDUCTIONS | USE_FUTILITY
+"""What makes a search look further at some moves than at others: its values are no longer minimax's."""
 
 NO_MOVE_YET = (1 << 24) - 1
 MOVE_BITS = 24

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 from stratege.core.comparison import Comparison
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
@@ -21,21 +19,19 @@ from stratege.core.recipe import Recipe
 from stratege.games.awale import kernel, places
 from stratege.games.awale.game import Awale
 
-log = logging.getLogger(__name__)
+
+def _network() -> Evaluation:
+    from stratege.games.awale import network
+
+    return network
 
 
 def _evaluation() -> Evaluation:
     """What was learned; without its weights, the linear terms."""
-    from stratege.core.weights import BadWeights
+    from stratege.core.weights import judged_by
+    from stratege.games.awale import evaluate
 
-    try:
-        from stratege.games.awale import network
-    except BadWeights as error:
-        from stratege.games.awale import evaluate
-
-        log.warning("%s", error)
-        return evaluate
-    return network
+    return judged_by(_network, evaluate)
 
 
 def _recipe() -> Recipe:

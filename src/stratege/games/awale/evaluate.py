@@ -6,6 +6,8 @@ The weights come from games of the engine against itself: `python -m tuning`.
 from __future__ import annotations
 
 from stratege.core.compiling import Table, rule
+from stratege.core.neutral.evaluation import captures as captures
+from stratege.core.neutral.evaluation import prospects as prospects
 from stratege.core.words import popcount, unsigned
 from stratege.games.awale.kernel import (
     LAST_PIT,
@@ -27,6 +29,7 @@ WEIGHTS = Table([100, -3, 172, -53, 164])
 UNIT = "seed"
 EXCHANGES = 0  # looking on at captures was tried: it costs as much as it finds
 CONTEMPT = 0
+MARGIN = 150
 
 
 @rule
@@ -70,7 +73,7 @@ def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
 
 
 @rule
-def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> int:
+def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int, prospects: int) -> int:
     """What the move harvests."""
     entry = unsigned(move << 8 | state[0] >> 8 * move & 255)
     last = LAST_PIT[entry]

@@ -14,7 +14,7 @@ def explain(position: Position, move: int) -> str:
     after = kernel.play(rules, position.state, move)
     taken = position.game.captured(position, move)
     again = (after[1], after[0], after[2])  # were the opponent to pass
-    threats = [(promise(rules, again, pit), -pit) for pit in range(6) if after[1] >> 8 * pit & 255]
+    threats = [(promise(rules, again, pit, 0), -pit) for pit in range(6) if after[1] >> 8 * pit & 255]
     best, pit = max(threats, default=(0, 0))
     words = []
     if taken:

@@ -16,6 +16,7 @@ from stratege.games.awale.kernel import ONES, ROW, STORE, TWO_OR_THREE, TWOS
 
 SEEDS = 48
 MOST_IN_PIT, MOST_IN_STORE = 23, 24
+SCALE = 480  # hundredths of a seed by which the odds to win grow e-fold
 
 GROUPS = (MOST_IN_PIT + 1,) * 12 + (MOST_IN_STORE + 1,) * 2 + (64,) * 2
 PITS = OWN_ROWS

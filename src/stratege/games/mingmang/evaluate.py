@@ -5,9 +5,11 @@ The weights come from games of the engine against itself: `python -m tuning`.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 from stratege.core.compiling import Table, rule
 from stratege.core.words import popcount, shift_right
-from stratege.games.mingmang.kernel import closed_in
+from stratege.games.mingmang.kernel import closed_in, closing_cells, moves_to
 
 # In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another,
 # and how much the opponent is hemmed in.
@@ -15,6 +17,7 @@ WEIGHTS = Table([100, 7, 35, 15, 5])
 UNIT = "pawn"
 EXCHANGES = 4
 CONTEMPT = 0
+MARGIN = 100
 
 TIGHT = 12  # with so few empty cells around them, pawns begin to be hemmed in
 
@@ -62,8 +65,24 @@ def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
 
 
 @rule
-def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> int:
+def prospects(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """The cells where something can be closed in; on most boards there is none."""
+    return closing_cells(rules, state[0], state[1])
+
+
+@rule
+def captures(
+    rules: tuple[int, ...], state: tuple[int, ...], prospects: int, out: MutableSequence[int], start: int
+) -> int:
+    """The moves to these cells."""
+    return start if prospects == 0 else moves_to(rules, state, prospects, out, start)
+
+
+@rule
+def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int, prospects: int) -> int:
     """How many pawns the move flips."""
     target = move & (1 << rules[3]) - 1
+    if prospects & 1 << target == 0:
+        return 0
     mine = state[0] & ~(1 << (move >> rules[3]))
     return popcount(closed_in(rules, target, mine, state[1]))

@@ -23,6 +23,12 @@ GOES_ON, NO_MOVE = 0, 1
 
 
 @rule
+def up_to_highest(cells: int) -> int:
+    """All cells up to the last of these."""
+    return (1 << highest_index(cells) + 1) - 1
+
+
+@rule
 def reach_up(line: int, cell: int, blockers: int) -> int:
     """The cells of the line after `cell` (a bit), before the first blocker."""
     beyond = line & ~(cell | cell - 1)
@@ -34,8 +40,7 @@ def reach_up(line: int, cell: int, blockers: int) -> int:
 def reach_down(line: int, cell: int, blockers: int) -> int:
     """The cells of the line before `cell` (a bit), after the last blocker."""
     before = line & cell - 1
-    last = before & blockers
-    return before & ~((1 << highest_index(last) + 1) - 1)
+    return before & ~up_to_highest(before & blockers)
 
 
 @rule
@@ -49,9 +54,9 @@ def flipped(line: int, cell: int, mine: int, theirs: int) -> int:
     behind &= -behind
     turned = beyond & behind - 1 if behind & mine != 0 else 0
     before = line & cell - 1
-    last = highest_index(before & ~theirs)
-    if last >= 0 and mine >> last & 1 != 0:
-        turned |= before & ~((1 << last + 1) - 1)
+    within = up_to_highest(before & ~theirs)
+    if mine & (within ^ within >> 1) != 0:  # one condition, which costs less than a wrong guess at two
+        turned |= before & ~within
     return turned
 
 
@@ -66,8 +71,35 @@ def closed_in(rules: tuple[int, ...], target: int, mine: int, theirs: int) -> in
 
 
 @rule
+def closing_cells(rules: tuple[int, ...], mine: int, theirs: int) -> int:
+    """The empty cells where a pawn of mine would close some of theirs in, if none of mine had to leave.
+
+    From my pawns on, each way, the unbroken runs of theirs grow by a cell a step.
+    """
+    n, everything = rules[0], rules[1] * rules[2]
+    after_first, before_last = everything & ~rules[2], everything & ~(rules[2] << n - 1)
+    right, left = mine << 1 & theirs & after_first, shift_right(mine, 1) & theirs & before_last
+    down, up = mine << n & theirs, shift_right(mine, n) & theirs
+    for _step in range(n - 3):
+        right |= right << 1 & theirs & after_first
+        left |= shift_right(left, 1) & theirs & before_last
+        down |= down << n & theirs
+        up |= shift_right(up, n) & theirs
+    across = right << 1 & after_first | shift_right(left, 1) & before_last
+    return (across | down << n | shift_right(up, n)) & everything & ~(mine | theirs)
+
+
+@rule
 def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[int], start: int) -> int:
     """Write the legal moves into `out` from `start` on, ascending; return where they end."""
+    return moves_to(rules, state, -1, out, start)
+
+
+@rule
+def moves_to(
+    rules: tuple[int, ...], state: tuple[int, ...], wanted: int, out: MutableSequence[int], start: int
+) -> int:
+    """`moves`, of those only that go to wanted cells."""
     n = rules[0]
     mine = state[0]
     occupied = mine | state[1]
@@ -85,7 +117,7 @@ def moves(rules: tuple[int, ...], state: tuple[int, ...], out: MutableSequence[i
                 | reach_down(line, cell, occupied)
                 | reach_up(across, cell, occupied)
                 | reach_down(across, cell, occupied)
-            )
+            ) & wanted
             while targets != 0:
                 out[start] = origin << rules[3] | lowest_index(targets)
                 start += 1

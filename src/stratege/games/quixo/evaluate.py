@@ -8,6 +8,8 @@ from __future__ import annotations
 from itertools import accumulate
 
 from stratege.core.compiling import Table, rule
+from stratege.core.neutral.evaluation import captures as captures
+from stratege.core.neutral.evaluation import prospects as prospects
 from stratege.core.words import unsigned
 from stratege.games.quixo.kernel import SIZES, TAKEN, lines_of
 
@@ -16,6 +18,7 @@ WEIGHTS = Table([13, 26, 44, 80, 13, 28, 46, 68])
 UNIT = ""
 EXCHANGES = 0
 CONTEMPT = 40
+MARGIN = 50
 
 
 def worth(within: bool, marks: int) -> int:
@@ -99,6 +102,6 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @rule
-def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> int:
+def promise(rules: tuple[int, ...], state: tuple[int, ...], move: int, prospects: int) -> int:
     """Turning a blank cube to one's own mark gains one; moving one's own gains none."""
     return 1 if state[0] & TAKEN[unsigned(rules[1] + move)] == 0 else 0
