@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from tests.games.desk import Desk, Interrupted, interrupted, plain
 
 import stratege
+from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.recipe import Exact, Layer
-from stratege.games.chomp import numbering, solver, table_recipe
+from stratege.games.chomp import kernel, numbering, solver, table_recipe
 
 RULES = (9, 7)
 NOTHING_BELOW: dict[str, NDArray[Any]] = {}
@@ -120,27 +121,24 @@ def test_a_table_that_cannot_be() -> None:
     assert layer_of((16, 16)).entries == 601_080_390
 
 
-def test_the_largest_box_takes_two_bits_a_shape() -> None:
-    layer = layer_of((19, 19))
-    assert layer.entries == 35_345_263_800
-    assert 8 * (layer.size + layer.scratch) < 2 * layer.entries
+def test_the_largest_box_is_checked_and_counted_to_its_last_row() -> None:
+    """By its first 63 shapes, of which some stand in all rows."""
+    box = (table_recipe.WIDEST, table_recipe.WIDEST)
+    below = numbering.below_list(box)
+    shapes = [numbering.shape_of(below, *box, index, (0,) * box[1]) for index in range(63)]
+    lost: set[int] = set()
+    for index, shape in enumerate(shapes):
+        out = [0] * sum(shape)
+        moves = out[: kernel.moves(box, shape, out, 0)]
+        if index > 0 and not any(shapes.index(kernel.play(box, shape, move)) in lost for move in moves):
+            lost.add(index)
+    assert len(lost) > 1
+    assert any(shape[-1] for shape in shapes)
 
-
-def test_a_sweep_takes_the_scratch_that_it_says() -> None:
-    desk = Desk(table_recipe, RULES).build()
-    layer = layer_of(RULES)
-    assert [len(array) for array in desk.scratch[layer.name].values()] == [layer.scratch]
-
-
-def test_the_selfcheck_passes_and_notices_a_broken_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in ((13, 13), (1, 1), (3, 60), (2, 1)):
-        table_recipe.selfcheck(rules, seed=1)
-
-    def broken(box: tuple[int, int]) -> solver.Solved:
-        right = solver.solved(box)
-        right.bits[0] ^= 1 << 4
-        return right
-
-    monkeypatch.setattr(table_recipe, "solved", broken)
-    with pytest.raises(AssertionError):
-        table_recipe.selfcheck((13, 13), seed=1)
+    walk, table = compiled(solver.WALK, solver.KERNEL), numbering.below_table(box)
+    bits = numpy.array([sum(1 << index for index in lost)], numpy.int64)
+    room = numpy.zeros(box[0] * box[1], numpy.int64)
+    assert walk.first_wrong(table, box, bits, numpy.arange(63), room) == -1
+    counts = numpy.zeros(box[0] * box[1] + 1, numpy.int64)
+    walk.count_by_squares(table, box, bits, 0, 1, counts)
+    assert counts.tolist() == [sum(sum(shapes[index]) == n for index in lost) for n in range(len(counts))]

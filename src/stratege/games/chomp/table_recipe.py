@@ -32,13 +32,14 @@ from stratege.games.chomp.numbering import (
 )
 from stratege.games.chomp.solver import KERNEL, WALK, check_size, fill, solved
 from stratege.games.chomp.sweep_tables import shadow_words, words_for
+from stratege.games.chomp.verify import MOST_ROWS
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
     from stratege.games.chomp.numbering import Words
 
 VERSION = 1
-WIDEST = 19
+WIDEST = MOST_ROWS
 """The side of the largest box: 3.5e10 shapes, 4.4 GB, and nearly as much while it is swept."""
 
 NAME = "shapes"

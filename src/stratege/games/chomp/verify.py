@@ -15,7 +15,8 @@ from stratege.games.chomp.numbering import number, shape_of
 
 kernel: Kernel = UNBOUND
 
-MOST_ROWS = 16
+MOST_ROWS = 19
+"""Those of the largest box of which there is a table."""
 BLANK = (0,) * MOST_ROWS
 
 
