@@ -179,10 +179,12 @@ async def everything_prepared(address: str) -> float:
     """Until engines, tables and house games are there."""
     async with visitor(address) as web:
         begun = time.perf_counter()
-        while (await web.get("/api/v1/preparation")).json()["state"] == "working":
+        while (told := (await web.get("/api/v1/preparation")).json())["state"] == "working":
             await asyncio.sleep(0.5)
             if time.perf_counter() - begun > LONGEST:
                 raise RuntimeError("the preparation does not end")
+        if told["state"] != "ready":
+            raise RuntimeError(told["words"])
         return time.perf_counter() - begun
 
 

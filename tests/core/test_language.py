@@ -90,7 +90,7 @@ def test_french_words_are_elided() -> None:
     assert [words for words in french().values() if whole.search(words)] == []
     language.use("fr")
     names = ("Ada", "Zoé", "Élise", "Yves", "Yann", "a", "12")
-    assert [_("Files of {name}", name=name).removeprefix("Fichiers ") for name in names] == [
+    assert [_("You play as {name}", name=name).removeprefix("Vous jouez sous le nom ") for name in names] == [
         "d’Ada", "de Zoé", "d’Élise", "d’Yves", "de Yann", "de a", "de 12",
     ]  # fmt: skip
 

@@ -111,3 +111,4 @@ def test_values_are_written_in_words_and_for_programs_in_one_way() -> None:
     assert Value(SEARCH, estimate=5).as_json()["sure"] is False
     language.use("fr")
     assert str(Value(EXACT, 1, 7)) == "gagné en 7"
+    assert str(Value(SEARCH, estimate=35)) == "+0,35"

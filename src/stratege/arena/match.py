@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import operator
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from stratege.core.errors import IllegalMove, StrategeError
-from stratege.core.language import _
+from stratege.core.language import N_, _
 from stratege.core.line import Line
 from stratege.core.outcome import Outcome
 from stratege.core.position import Position
@@ -61,15 +61,15 @@ class Terms:
     margin: float = MARGIN
     trust: bool = False
 
-    def tag(self) -> str:
-        """The limits of a move for a record: `0.1 s`, `depth 6`, `nodes 1000`."""
+    def tag(self, said: Callable[..., str] = str.format) -> str:
+        """The limits of a move for a record: `0.1 s`, `depth 6`, `nodes 1000`; `said` is `_` for people."""
         given = []
         if self.limits.seconds is not None:
-            given.append(f"{self.limits.seconds:g} s")
+            given.append(said(N_("{n} s"), n=f"{self.limits.seconds:g}"))
         if self.limits.depth != DEEPEST:
-            given.append(f"depth {self.limits.depth}")
+            given.append(said(N_("depth {depth}"), depth=self.limits.depth))
         if self.limits.nodes is not None:
-            given.append(f"nodes {self.limits.nodes}")
+            given.append(said(N_("nodes {n}"), n=self.limits.nodes))
         return ", ".join(given)
 
 

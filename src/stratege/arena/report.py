@@ -177,7 +177,7 @@ def as_html(tournament: Tournament, kept: Kept) -> str:
 
 def title(tournament: Tournament) -> str:
     """What a tournament is called."""
-    return f"{tournament.game.label()}: {tournament.form}"
+    return _("{game}: {form}", game=tournament.game.label(), form=_(tournament.form))
 
 
 def facts(tournament: Tournament, stand: Standings) -> str:
@@ -185,7 +185,7 @@ def facts(tournament: Tournament, stand: Standings) -> str:
     numbers = {"played": stand.games, "total": stand.total}
     played = _("{played} of {total} games", **numbers)
     seed = _("seed {seed}", seed=tournament.seed)
-    return ", ".join([played, tournament.terms.tag(), seed])
+    return ", ".join([played, tournament.terms.tag(_), seed])
 
 
 def _summary(identity: str, tags: dict[str, str], result: str) -> str:

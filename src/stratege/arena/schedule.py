@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from stratege.arena.statistics import Score
+from stratege.core.language import N_
 
 Pair = tuple[str, str]
 Results = Sequence[Mapping[Pair, Score]]
@@ -162,8 +163,8 @@ def rungs(players: Sequence[str], results: Results) -> list[str]:
 
 
 FORMATS = {
-    "round-robin": Format(round_robin, lambda players: 1, waits=False),
-    "swiss": Format(swiss, lambda players: max(1, math.ceil(math.log2(players))), waits=True),
-    "gauntlet": Format(gauntlet, lambda players: 1, waits=False),
-    "ladder": Format(ladder, lambda players: players, waits=True),
+    N_("round-robin"): Format(round_robin, lambda players: 1, waits=False),
+    N_("swiss"): Format(swiss, lambda players: max(1, math.ceil(math.log2(players))), waits=True),
+    N_("gauntlet"): Format(gauntlet, lambda players: 1, waits=False),
+    N_("ladder"): Format(ladder, lambda players: players, waits=True),
 }

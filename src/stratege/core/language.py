@@ -13,7 +13,7 @@ from pathlib import Path
 LANGUAGES = ("en", "fr")
 FRENCH_SIGNS = str.maketrans({",": "\N{NARROW NO-BREAK SPACE}", ".": ","})
 ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
-"""Where French drops an e if what comes next begins with a vowel; `web/static/words.js` does the same."""
+"""Where French drops an e if what comes next begins with a vowel."""
 VOWEL = re.compile(r"(?:[aeiouàâéèêëîïôûœ][^\W\d_]|y[^aeiouy\W\d_])", re.IGNORECASE)
 """How a word begins before which that is so; letters alone, as moves are named, are spoken by themselves."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 from stratege.core.pickling import Picklable
 from stratege.core.recipe import Exact
 from stratege.core.scores import MARGIN, SETTLED, WIN, is_settled, is_won
@@ -122,7 +122,7 @@ class Value(Picklable):
     def __str__(self) -> str:
         """The value in words or figures: `won in 7`, `lost by 3`, `drawn`, `+0.35`."""
         if self.result is None:
-            return f"{self.estimate / 100:+.2f}"
+            return ("" if self.estimate < 0 else "+") + in_figures(self.estimate / 100, 2)
         if self.result == 0:
             return _("drawn")
         won = self.result > 0

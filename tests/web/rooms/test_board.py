@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -10,6 +11,11 @@ from tests.web.visitors import House
 
 import stratege
 from stratege.core.study import Study, parse_study
+from stratege.web.engines.pool import EnginePool
+from stratege.web.jobs.task import Job
+from stratege.web.live import views
+from stratege.web.rooms.board import review
+from stratege.web.visitor import Visitor
 
 RECORD = '[Game "awale"]\n[Player1 "Ada"]\n\n{Well} 1. e! g (1... h {slower} 2. a) 2. a *'
 
@@ -86,3 +92,26 @@ def test_a_game_that_is_over_is_reviewed_to_its_end(thinking_house: House) -> No
     asked = "/api/v1/review?game=chomp&size=2x1&moves=0,1"
     *positions, (last, _done) = events(thinking_house.visitor().get(asked).text)
     assert ([data["ply"] for _name, data in positions], last) == ([0], "done")
+
+
+class SlowStart(EnginePool):
+    """Engines by a clock of their own: the first answer takes long, as machine code is loaded for it."""
+
+    now, loading = 0.0, 2.0
+
+    async def answer(self, client: str, job: Job, address: str | None = None) -> dict[str, Any]:
+        self.now += self.loading + job.options["seconds"]
+        self.loading = 0.0
+        return {"moves": [{"move": move, "expected": 0.5} for move in "abcdefghijkl"]}
+
+
+def test_the_first_review_of_a_game_takes_no_longer_than_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    engines, start = SlowStart(2, 1, 1), stratege.game("awale").start()
+    line = views.line_from(start, tuple("egaichbjdk" * 2))
+    monkeypatch.setattr(review, "monotonic", lambda: engines.now)
+
+    async def told() -> list[str]:
+        return [event async for event, _about in review.reviewed(engines, Visitor("", "", ""), line)]
+
+    assert asyncio.run(told()) == ["position"] * len(line) + ["done"]
+    assert engines.now == pytest.approx(review.SECONDS)

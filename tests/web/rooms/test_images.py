@@ -68,6 +68,13 @@ def test_rectangles_and_runs_are_drawn_where_they_are(thinking_house: House) -> 
     assert (tints[0, 3] != tints[0, 4]).any()
 
 
+def test_the_lines_of_a_larger_picture_are_few_bytes(thinking_house: House) -> None:
+    board = numpy.kron(numpy.indices((15, 20)).sum(0) % 2 * 255, numpy.ones((20, 20)))
+    layers = ask(thinking_house.visitor(), "look", saved(board)).json()["layers"]
+    assert shown(layers["rectangles"]).shape == (300 * 2, 400 * 2, 4)
+    assert len(layers["rectangles"]) < 6_000
+
+
 def test_what_contexts_foresee(thinking_house: House) -> None:
     told = ask(thinking_house.visitor(), "heat", PHOTO, reduce="nb").json()
     assert 0.5 < told["bits_per_pixel"] < 2  # noise

@@ -50,6 +50,9 @@ def test_a_table_fills_and_leads_to_every_game(folder: Path, house: House) -> No
     assert "bot:mine.py" in after
     assert "secret-place" not in after
     assert 'href="/tournaments/club"' in visitor.get("/tournaments").text
+    french = visitor.get("/tournaments/club", headers={"accept-language": "fr"}).text
+    said = ("Quixo 3×3 : toutes rondes", "nœuds : 50", "le joueur au hasard")
+    assert all(words in french for words in said)
 
     found = {}
     for link, name in re.findall(r'<a href="(/analyse[^"]+)">([\d.]+)</a>', after):

@@ -23,12 +23,24 @@ function streamed(path, parameters, listeners, signal) {
   });
 }
 
-/** Analyse a position, calling `onDepth(analysis)` as it deepens; resolves with the last one. */
+/** Analyse a position, calling `onDepth(analysis)` as it deepens, once a frame at the most: the first depths come all
+ *  at once. Resolves with the last one, of which `onDepth` need not have heard. */
 export async function analysed(place, seconds, { onDepth = () => {}, signal }) {
   let latest = null;
-  const depth = (analysis) => onDepth((latest = analysis));
-  const last = await streamed("/analysis", { ...place, seconds }, { depth }, signal);
-  return last?.moves ? last : latest;
+  let frame = null;
+  const show = () => {
+    frame = null;
+    onDepth(latest);
+  };
+  const depth = (analysis) => {
+    latest = analysis;
+    frame ??= requestAnimationFrame(show);
+  };
+  try {
+    return await streamed("/analysis", { ...place, seconds }, { depth }, signal);
+  } finally {
+    cancelAnimationFrame(frame);
+  }
 }
 
 /** Review a game, calling `onPosition({ ply, …analysis, why })` for each position as it is valued; resolves with what

@@ -1,4 +1,5 @@
 // A board: the server's picture, whose places can be pointed at, dragged and reached by keyboard.
+import { whyNot } from "./api.js";
 import { labels } from "./places.js";
 import { word } from "./words.js";
 
@@ -23,10 +24,10 @@ export const placesOf = (move) => move.split("-");
 
 export class Board {
   /** `onMove(text)` hears a legal move chosen; `onChoice(place)` the first place, or null when it is let go;
-   *  `onPlace(place)`, if it returns true, takes a click before either; `onWrong(text)` hears what was chosen and
-   *  is no legal move, or a place that begins none. */
-  constructor(host, { onMove, onChoice = () => {}, onPlace = () => false, onWrong = () => {} }) {
-    Object.assign(this, { host, onMove, onChoice, onPlace, onWrong });
+   *  `onPlace(place)`, if it returns true, takes a click before either. Why what was chosen is no legal move, or
+   *  begins none, stands in the page's notice. */
+  constructor(host, { onMove, onChoice = () => {}, onPlace = () => false }) {
+    Object.assign(this, { host, onMove, onChoice, onPlace });
     this.moves = [];
     this.chosen = null;
     this.cursor = null; // the place where the keyboard stands
@@ -180,8 +181,18 @@ export class Board {
       this.onChoice(place);
     } else {
       this.release();
-      if (this.moves.length) this.onWrong(begun);
+      if (this.moves.length) this.#refuse(begun);
     }
+  }
+
+  /** Say why a move cannot be made, unless the board has changed meanwhile. */
+  async #refuse(move) {
+    const { view } = this;
+    const words = await whyNot(view, move);
+    if (this.view !== view) return;
+    const notice = document.getElementById("notice");
+    notice.textContent = words;
+    notice.hidden = false;
   }
 
   #click(event) {

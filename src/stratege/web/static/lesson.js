@@ -1,13 +1,13 @@
 // A game's first lesson: examples that play themselves out step by step, and moves to find.
 import { animate } from "./animate.js";
-import { get, post, whyNot } from "./api.js";
+import { get, post } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, button, element } from "./dom.js";
 import { onKeys, press } from "./keys.js";
 import { word } from "./words.js";
 
 const { game } = $("table").dataset;
-const board = new Board($("board"), { onMove: answer, onWrong: async (text) => complain(await whyNot(here(), text)) });
+const board = new Board($("board"), { onMove: answer });
 let steps = [];
 let at = 0; // the step of the lesson
 let shown = 0; // how many moves of an example have been made
@@ -55,11 +55,12 @@ const ended = () => at === steps.length - 1 && played();
 async function goOn() {
   if (moving) return;
   if (!played()) {
-    const before = here();
+    const [step, before] = [at, here()];
     shown += 1;
     moving = true;
     await animate(board, before, here(), here().history.at(-1).move);
     moving = false;
+    if (at !== step) return;
     show(here(), false);
     return mark();
   }
@@ -67,6 +68,7 @@ async function goOn() {
 }
 
 function goBack() {
+  if (moving) return;
   if (shown) {
     shown -= 1;
     show(here(), false);
@@ -76,11 +78,13 @@ function goBack() {
 }
 
 async function answer(move) {
+  const step = at;
   board.freeze();
   $("notice").hidden = true;
   try {
-    const told = await post(`/games/${game}/lesson`, { step: at, move });
-    await animate(board, here(), told.view, move);
+    const told = await post(`/games/${game}/lesson`, { step, move });
+    if (at === step) await animate(board, here(), told.view, move);
+    if (at !== step) return; // the reader has gone on meanwhile
     show(told.view, false);
     answered = told.right;
     const more = told.right && ended() ? [element("p", {}, word("lesson-done"))] : [];

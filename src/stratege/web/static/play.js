@@ -1,6 +1,6 @@
 // A live game: what the server says is shown, what the players do is sent.
 import { animate } from "./animate.js";
-import { get, post, query, whyNot } from "./api.js";
+import { get, post, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { copy } from "./clipboard.js";
 import { Clock } from "./clock.js";
@@ -20,11 +20,7 @@ let browsed = null; // a past move that is being looked at, while the game stand
 let hintStep = 0;
 let premove = []; // the places of a move to be made as soon as it is one's turn
 
-const board = new Board($("board"), {
-  onMove: play,
-  onPlace: plan,
-  onWrong: async (text) => showNotice(await whyNot(live.view, text)),
-});
+const board = new Board($("board"), { onMove: play, onPlace: plan });
 const clock = new Clock(drawClock);
 const wire = new Wire(`/api/v1/live/${id}/socket`, {
   onMessage: hear,

@@ -1,6 +1,6 @@
 // The training room: puzzles one after the other, and one's own mistakes when they are due.
 import { animate } from "./animate.js";
-import { get, post, query, whyNot } from "./api.js";
+import { get, post, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, element } from "./dom.js";
 import { onKeys, press } from "./keys.js";
@@ -10,10 +10,7 @@ const GAME = "training-game";
 const figure = (number) => number.toLocaleString(document.documentElement.lang);
 
 let task = null; // the puzzle or mistake on the board: { kind, id, game, view, moves }
-const board = new Board($("board"), {
-  onMove: play,
-  onWrong: async (text) => complain(new Error(await whyNot(task.view, text))),
-});
+const board = new Board($("board"), { onMove: play });
 
 function complain(error) {
   $("notice").textContent = error.message;

@@ -20,7 +20,9 @@ export const isProven = ({ kind }) => kind === "exact" || kind === "table";
 export function brief(valued) {
   if (valued.result === null) {
     const size = Math.abs(valued.value / 100);
-    return (valued.value > 0 ? "+" : valued.value < 0 ? "−" : "") + size.toFixed(size < 10 ? 2 : 0);
+    const digits = size < 10 ? 2 : 0;
+    const figures = size.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    return (valued.value > 0 ? "+" : valued.value < 0 ? "−" : "") + figures;
   }
   const n = valued.plies ?? (valued.margin === null ? "" : Math.abs(valued.margin));
   return word({ 1: "won-brief", 0: "drawn-brief", "-1": "lost-brief" }[valued.result], { n: valued.result ? n : "" });
@@ -35,16 +37,15 @@ export function sign(which) {
 
 /** Mark the places that may be chosen now with the value of the best move there. */
 export function showValues(board, valued) {
-  board.badges.replaceChildren();
   const best = valued[0]?.value;
-  const marked = new Set();
+  const marked = new Map();
   for (const move of valued) {
     const [first, second] = placesOf(move.move);
     const place = board.chosen === null ? first : first === board.chosen ? second : null;
     if (!place || marked.has(place) || !board.spots.has(place)) continue; // best first: the others are worse
-    marked.add(place);
-    board.badges.append(badge(board.spots.get(place), move, move.value === best, board.host.classList.contains("tall")));
+    marked.set(place, badge(board.spots.get(place), move, move.value === best, board.host.classList.contains("tall")));
   }
+  board.badges.replaceChildren(...marked.values()); // all at once: each is measured on a board at rest
 }
 
 /** On a board that stands upright, what is seen as height is the picture's width. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -23,7 +24,7 @@ from stratege.web.visitor import Visitor, visitor_of
 api = APIRouter(responses=FAILURES)
 
 SECONDS = 4.5
-"""For a whole game, however long; but for each position at least and at most so much:"""
+"""For a whole game, however long, and for loading its code; but for each position at least and at most:"""
 LEAST, MOST = 0.05, 0.5
 EVENTS: dict[int | str, dict[str, Any]] = {
     200: {
@@ -50,16 +51,18 @@ async def review(request: Request, line: Line) -> Response:
 async def reviewed(engines: EnginePool, visitor: Visitor, line: Sequence[Node]) -> Events:
     """The analyses of a line's positions as they are made, and what they say of the players."""
     plies = [ply for ply, node in enumerate(line) if node.position.outcome() is None]
-    lanes = min(engines.lanes, LANES)
-    seconds = max(LEAST, min(MOST, SECONDS * lanes / max(1, len(plies))))
+    lanes, end = min(engines.lanes, LANES), monotonic() + SECONDS
     found: asyncio.Queue[tuple[int, dict[str, Any]] | StrategeError] = asyncio.Queue()
-    left = iter(plies)
+    left = plies[::-1]
 
     async def work() -> None:
         try:
-            for ply in left:
+            while left:
+                share = (end - monotonic()) * lanes / (len(left) + lanes - 1)
+                ply = left.pop()
                 played = line[ply + 1].move if ply + 1 < len(line) else None
-                job = job_of(jobs.review, list(line[: ply + 1]), seconds=seconds, played=played)
+                options = {"seconds": max(LEAST, min(MOST, share)), "played": played}
+                job = job_of(jobs.review, list(line[: ply + 1]), **options)
                 found.put_nowait((ply, await engines.answer(visitor.client, job, visitor.network)))
         except StrategeError as error:
             found.put_nowait(error)

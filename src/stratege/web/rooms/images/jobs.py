@@ -23,7 +23,8 @@ MOST_IN_PLAIN_PYTHON = 1 << 18
 MOST_OPTIMISED = 1 << 20
 """Pixels whose PNG is made as small as can be, which takes longer than all else for larger ones."""
 LARGEST_PIXEL = 8
-"""How large a pixel is drawn under the lines of rectangles, at most: thin lines show on small pictures."""
+"""How large a pixel is drawn under the lines of rectangles, at most: thin lines show on small pictures. On
+others less, so that the lines too are few bytes."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def look(upload: Upload, **_nothing: Any) -> ImageShape:
     with at_once() if picture.pixels.size <= MOST_IN_PLAIN_PYTHON else nullcontext():
         runs, rectangles = runs_of(picture.pixels), cover(picture.pixels)
     upload.between()
-    scale = min(LARGEST_PIXEL, math.isqrt(upload.most_pixels // (picture.height * picture.width)))
+    scale = max(1, min(LARGEST_PIXEL, math.isqrt(MOST_OPTIMISED // picture.pixels.size)))
     layers = [picture, drawing.tinted(*size, runs), drawing.outlines(*size, rectangles, scale)]
     shown = []
     for layer in layers:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from stratege.archive.shown_names import shown_name
 from stratege.arena.growth import Growth, growth, growth_svg
 from stratege.arena.journal import ENDING, FileJournal, folder
 from stratege.arena.report import cell, plot, signed
@@ -86,9 +87,11 @@ class Seen:
 
 
 def shown(name: str) -> str:
-    """A player's name without the folders of a file: those are nobody else's business."""
+    """A player's name as people read it, without the folders of a file: those are nobody else's business."""
     kind, colon, rest = name.rpartition(":")
-    return f"{kind}{colon}{Path(rest).name}" if kind.partition(":")[0] in ("bot", "paper") else name
+    return (
+        f"{kind}{colon}{Path(rest).name}" if kind.partition(":")[0] in ("bot", "paper") else shown_name(name)
+    )
 
 
 def listed() -> list[Seen]:
