@@ -69,9 +69,10 @@ def test_estimates_have_a_unit_a_depth_and_say_whether_the_search_was_selective(
 def test_a_move_is_chosen_selectively_unless_a_depth_is_asked_for() -> None:
     line = Line(stratege.game("awale").start())
     for adviser, limits, selective in (
-        (Adviser(line.game), Limits(nodes=3000), True),
-        (Adviser(line.game), Limits(depth=5), False),
+        (Adviser(line.game, selective=True), Limits(nodes=3000), True),
+        (Adviser(line.game, selective=True), Limits(depth=5), False),
         (Adviser(line.game, selective=False), Limits(nodes=3000), False),
+        (Adviser(line.game), Limits(nodes=3000), line.game.declaration.selective),
     ):
         assert adviser.choose(line, limits).value.selective is selective
 

@@ -65,13 +65,16 @@ def engine(
             metavar="N",
         ),
     ] = THREADS,
-    plain: Annotated[
-        bool,
-        typer.Option("--plain", help=_("never search selectively: every value is minimax of its depth")),
-    ] = False,
+    selective: Annotated[
+        bool | None,
+        typer.Option(
+            "--selective/--plain",
+            help=_("search selectively where no depth is asked for, or never; else as the game has it"),
+        ),
+    ] = None,
     lang: Lang = None,
 ) -> None:
-    session = Session(game_asked(name, variant, size), say, table, threads, compile_notice, int(not plain))
+    session = Session(game_asked(name, variant, size), say, table, threads, compile_notice, selective)
     if sys.stdin is None or sys.stdout is None:
         return
     try:

@@ -49,8 +49,8 @@ class Adviser:
     `table_mib` and `threads` are the search's. Tables that take seconds only are built when they are first
     needed if the caller allows it: `building` is told which (`tables.first_use.silently`, or who shows a
     bar); None allows nothing. `knows=False` is for players who are to rely on their search alone, `features`
-    says what that search does, `selective` whether a move may be chosen by a selective one: it is where no
-    depth is asked for, since a depth that is asked for means minimax of that depth.
+    says what that search does, `selective` whether a move may be chosen by a selective one (None: as the
+    game has it): it is where no depth is asked for, since such a depth means minimax of that depth.
     """
 
     def __init__(
@@ -62,10 +62,10 @@ class Adviser:
         shelf: Shelf | None = None,
         knows: bool = True,
         features: int = EVERYTHING,
-        selective: bool = True,
+        selective: bool | None = None,
     ) -> None:
         self.game = game
-        self._selective = selective
+        self._selective = game.declaration.selective if selective is None else selective
         self._oracle = Oracle(game, shelf) if knows else None
         self._building = building if knows else None
         self._make = functools.partial(

@@ -21,8 +21,8 @@ from stratege.engine.analysis import Analysis, ValuedMove
 from stratege.engine.limits import Limits
 from stratege.tables.first_use import silently
 
-OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64), "selective": (1, 0, 1)}
-"""The options by name: the usual value, the least and the greatest."""
+OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64), "selective": (0, 0, 1)}
+"""The options by name: the usual value, the least and the greatest; `selective` is usually as the game is."""
 
 LONGEST_LINE = 1 << 20
 LONGEST_ERROR = 300
@@ -47,11 +47,12 @@ class Session:
         table_mib: int = OPTIONS["table"][0],
         threads: int = OPTIONS["threads"][0],
         preparing: Callable[[], AbstractContextManager[None]] = nullcontext,
-        selective: int = OPTIONS["selective"][0],
+        selective: bool | None = None,
     ) -> None:
         self.game = game
         self._say_line = say
-        self._options = {"table": table_mib, "threads": threads, "selective": selective}
+        chosen = game.declaration.selective if selective is None else selective
+        self._options = {"table": table_mib, "threads": threads, "selective": int(chosen)}
         self._preparing = preparing
         self._adviser: Adviser | None = None
         self._asked = ["start"]
