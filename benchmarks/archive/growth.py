@@ -1,19 +1,20 @@
 """One archive that grows; `ARCHIVE_GROWTH=100000,1000000,10000000` chooses the stations.
 
-10^7 games take about 8 GB on either database, twice that while the largest runs are merged; one of the two is
-on the disk at a time.
+10^7 games are 2 GB of files, made once, and about 8 GB on either database, twice that while the largest runs
+are merged; one of the two is on the disk at a time. Each station is told on standard error as it is reached.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 from sqlalchemy import func, select, text
@@ -29,11 +30,12 @@ from stratege.archive.importer import Counted, add_lines
 from stratege.archive.schema import game, statistic_run
 from stratege.archive.store import Archive
 from stratege.archive.validate import validate
+from stratege.arena.workers import processes
 
 NAME = "archive-growth"
 
 STATIONS = tuple(int(size) for size in os.environ.get("ARCHIVE_GROWTH", "100000,300000,1000000").split(","))
-FILE = 1_000_000  # games of one file, which is thrown away when it is in
+FILE = 1_000_000  # games of one file
 PLIES = (0, 8, 20)
 ASKED = 500
 
@@ -57,10 +59,27 @@ class Station:
 
 def run() -> Report:
     tables = []
-    for name, opened in (("SQLite", sqlite), ("PostgreSQL", postgresql)):
-        with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as archive:
-            tables.append(_table(name, grown(archive, Path(folder))))
+    with tempfile.TemporaryDirectory() as written:
+        files = written_games(Path(written))
+        for name, opened in (("SQLite", sqlite), ("PostgreSQL", postgresql)):
+            with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as archive:
+                tables.append(_table(name, grown(name, archive, files)))
     return Report(SUMMARY, tables)
+
+
+def written_games(folder: Path) -> dict[int, list[Path]]:
+    """By station the files that lead there from the one before."""
+    files: dict[int, list[Path]] = {}
+    with processes(os.cpu_count() or 1) as pool:
+        waiting = []
+        for before, size in pairwise((0, *STATIONS)):
+            files[size] = []
+            for first in range(before, size, FILE):
+                files[size].append(folder / f"{first}.jsonl")
+                waiting.append(pool.submit(write_games, files[size][-1], min(FILE, size - first), first))
+        for one in waiting:
+            one.result()
+    return files
 
 
 @contextmanager
@@ -75,24 +94,23 @@ def postgresql(folder: Path) -> Iterator[Archive]:
         yield archive
 
 
-def grown(archive: Archive, folder: Path) -> list[Station]:
+def grown(name: str, archive: Archive, files: dict[int, list[Path]]) -> list[Station]:
     """Import up to each station, and ask there."""
-    stations, there, file = list[Station](), 0, folder / "games.jsonl"
-    for size in STATIONS:
+    stations, there = list[Station](), 0
+    for size, paths in files.items():
         station = Station(size)
-        while there < size:
-            count = min(FILE, size - there)
-            write_games(file, count, there)
-            with file.open("rb") as lines:
+        for path in paths:
+            with path.open("rb") as lines:
                 validate(map(read, islice(records_in(Counted(lines)), 200)))  # compiles
             begun = time.perf_counter()
-            with file.open("rb") as lines:
-                if sum(added.new for added in add_lines(archive, Counted(lines))) != count:
-                    raise RuntimeError("not all games went in: the rate means nothing")
+            with path.open("rb") as lines:
+                there += sum(added.new for added in add_lines(archive, Counted(lines)))
             station.seconds += time.perf_counter() - begun
-            there += count
+        if there != size:
+            raise RuntimeError("not all games went in: the rate means nothing")
         _ask(archive, station)
         stations.append(station)
+        print(name, *_table(name, stations).rows[-1], file=sys.stderr, flush=True)
     return stations
 
 

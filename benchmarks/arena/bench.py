@@ -10,8 +10,8 @@ import os
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
+import dask.config
 import distributed
 
 from benchmarks.report import Report, Table
@@ -20,6 +20,7 @@ from stratege.arena.match import Terms
 from stratege.arena.tournament import Tournament, play_tournament
 from stratege.arena.workers import Play, play_all
 from stratege.cluster import local, pieces
+from stratege.core.pieces import Piece
 from stratege.core.registry import game
 from stratege.core.svg import ACCENT, INK, MUTED, Canvas
 from stratege.engine.limits import Limits
@@ -27,17 +28,23 @@ from stratege.engine.limits import Limits
 NAME = "arena"
 SECONDS = 0.1
 GAMES, WARM = 16, 2
-DUMMY_SECONDS = 0.2
-PIECES_EACH = 20
+DUMMY_SECONDS = 2.0
+PIECES_EACH = 5
+FEW = 10
+UNWATCHED = {  # what each of hundreds of workers in one process would do a hundred times a second
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "60s",
+}
 SIZES = tuple(int(size) for size in os.environ.get("ARENA_WORKERS", "1,10,50,200").split(","))
 PLOT = Path(__file__).with_name("coordinator.svg")
 
 SUMMARY = (
     f"Awalé between `level:10` and `mcts` at {SECONDS} s a move, {GAMES} games of at most 40 plies, kept in "
     "a journal in memory; a cluster's workers are warm, processes are started. Goals: two processes at least "
-    "1.8 times one, a cluster of one at most 5 % slower than none. Below, a simulated cluster in one "
-    f"process: workers whose pieces only sleep {DUMMY_SECONDS} s, {PIECES_EACH} each; ideal is what so many "
-    "would do if handing out cost nothing (`arena/coordinator.svg`)."
+    "1.8 times one, a cluster of one at most 5 % slower than none. Below, a simulated cluster: coordinator, "
+    f"scheduler and all workers in one process, whose pieces only sleep {DUMMY_SECONDS} s (a game takes "
+    f"longer), {PIECES_EACH} each; ideal is what so many would do if handing out cost nothing "
+    "(`arena/coordinator.svg`)."
 )
 
 
@@ -62,10 +69,11 @@ def run() -> Report:
             cluster.close()
     base = rates["processes: 1"]
     rows = [(name, f"{value:.2f}", f"{value / base:.2f}") for name, value in rates.items()]
-    simulated = [(size, *coordinated(size)) for size in SIZES]
+    simulated = [(size, *coordinated(size, DUMMY_SECONDS, PIECES_EACH)) for size in SIZES]
+    most, _ideal = coordinated(FEW, 0.0, 100)
     PLOT.write_text(plot([(size, done, ideal) for size, done, ideal in simulated]))
     return Report(
-        SUMMARY,
+        f"{SUMMARY} Of pieces that take no time it hands out {most:.0f} a second to {FEW} workers.",
         [
             Table("Playing", ("by", "games/s", "of one process"), rows),
             Table(
@@ -89,26 +97,29 @@ def rate(one: Tournament, play: Play) -> float:
     return one.total / (time.perf_counter() - begun)
 
 
-def dummy(seconds: float, number: int) -> int:
-    time.sleep(seconds)
-    return number
-
-
-def coordinated(workers: int) -> tuple[float, float]:
-    """Pieces a second that one coordinator hands out to so many, and the ideal."""
-    with distributed.LocalCluster(
-        n_workers=workers, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=40
-    ) as cluster:
-        client: Any = distributed.Client(cluster, set_as_default=True)
-        client.wait_for_workers(workers)
-        pieces = workers * PIECES_EACH
-        begun = time.perf_counter()
-        futures = [client.submit(dummy, DUMMY_SECONDS, number, pure=False) for number in range(pieces)]
-        for future in distributed.as_completed(futures):
-            future.result()
-        spent = time.perf_counter() - begun
-        client.close()
-    return pieces / spent, workers / DUMMY_SECONDS
+def coordinated(workers: int, seconds: float, each: int) -> tuple[float, float]:
+    """Pieces a second, so long and so many for each worker, that one coordinator hands out; and the ideal."""
+    with (
+        dask.config.set(UNWATCHED),
+        distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=False,
+            memory_limit=0,
+            dashboard_address=None,
+            silence_logs=40,
+        ) as cluster,
+    ):
+        count = workers * each
+        with pieces.connected(cluster.scheduler_address) as found:
+            found.client.wait_for_workers(workers)
+            found.awaited()
+            begun = time.perf_counter()
+            asked = (Piece(number, time.sleep, (seconds,)) for number in range(count))
+            if len(list(found.do(asked))) != count:
+                raise RuntimeError("not all pieces came back: the rate means nothing")
+            spent = time.perf_counter() - begun
+    return count / spent, workers / seconds if seconds else 0.0
 
 
 def plot(points: list[tuple[int, float, float]]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -28,8 +29,11 @@ from stratege.arena.match import Terms
 from stratege.arena.report import as_records, described
 from stratege.arena.tournament import Identity, Tournament, play_tournament
 from stratege.arena.workers import play_all
+from stratege.cli import playing
+from stratege.cli.console import THEME, Terminal
 from stratege.cluster import local, pieces
 from stratege.core.errors import StrategeError
+from stratege.core.pieces import Piece
 from stratege.core.record import Record
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
@@ -116,6 +120,15 @@ def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> N
     )
     assert json.loads(there.stdout) == json.loads(here.stdout)
     assert "Games by worker: tcp://" in there.stderr
+
+
+def test_who_has_done_how_much_is_shown_meanwhile(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    monkeypatch.setattr(playing, "err", Terminal(file=shown, force_terminal=True, theme=THEME))
+    with playing.doing(cluster.scheduler_address) as do:
+        assert do is not None
+        assert sorted(do(Piece(number, abs, (-number,)) for number in range(6))) == [(n, n) for n in range(6)]
+        wait_until(lambda: "Pieces by worker: tcp://" in shown.getvalue())
 
 
 def test_house_games_are_the_same_there(cluster: Any) -> None:

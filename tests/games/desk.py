@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy
@@ -44,6 +44,23 @@ def plain(workers: int = 2, tell: Teller = silent, scratch: dict[str, Bytes] | N
     return Work(
         workers, MEMORY, tell, lambda name, size: arrays.setdefault(name, numpy.zeros(size, numpy.uint8))
     )
+
+
+def helped(rules: Rules, layer: Layer, arrays: dict[str, Bytes]) -> Work:
+    """Work whose parts others do, who die of every third one, half way or just before they tell."""
+
+    def elsewhere(
+        function: Callable[..., Any], parts: Iterable[tuple[Any, ...]], private: bool = False
+    ) -> Iterator[Any]:
+        for number, part in enumerate(parts):
+            for _time in range(2 if number % 3 == 0 else 1):
+                seen = {name: array.copy() for name, array in arrays.items()} if private else arrays
+                told = function(rules, layer, seen, *part)
+            yield told
+
+    work = plain(1, scratch=arrays)
+    work.elsewhere = elsewhere
+    return work
 
 
 def interrupted(after: int, workers: int = 2) -> Work:

@@ -8,12 +8,12 @@ import random
 import numpy
 import pytest
 from numpy.typing import NDArray
-from tests.games.desk import Desk, Interrupted, interrupted, interrupting, plain
+from tests.games.desk import Desk, Interrupted, helped, interrupted, interrupting, plain
 
 import stratege
 from stratege.core.errors import BadOption
 from stratege.core.kernel import State
-from stratege.core.recipe import Exact, Work
+from stratege.core.recipe import Exact, Layer, Work
 from stratege.games.colourings import level_solver
 from stratege.games.colourings.levels import Levels
 from stratege.games.mingmang import kernel, table_recipe
@@ -119,6 +119,19 @@ def test_levels_survive_a_kill(monkeypatch: pytest.MonkeyPatch) -> None:
             solved(8, Levels(work.scratch), work)
         again = plain(2, scratch=kept)
         assert numpy.array_equal(numpy.concatenate(solved(8, Levels(again.scratch), again)), whole)
+
+
+def test_others_who_look_at_parts_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever of them dies, and whatever a build that was killed left in the files."""
+    monkeypatch.setattr(level_solver, "AT_LEAST_FEW", 2_000)
+    monkeypatch.setattr(level_solver, "PART_BOARDS", 1 << 14)
+    monkeypatch.setattr(level_solver, "JOB_ENTRIES", 1 << 9)
+    whole = numpy.concatenate(solved(8, Levels(), plain()))
+    kept: dict[str, NDArray[numpy.uint8]] = {}
+    work = helped(stratege.game("mingmang", size=4).rules, Layer("pawns-8", 0, 0), kept)
+    for _time in range(2):
+        assert numpy.array_equal(numpy.concatenate(solved(8, Levels(), work)), whole)
+        kept["known"][:] = 255
 
 
 @pytest.mark.bounds

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy
 import pytest
 from numpy.typing import NDArray
-from tests.games.desk import Interrupted, interrupting, plain
+from tests.games.desk import Interrupted, helped, interrupting, plain
 from tests.games.test_quixo_table_recipe import legal, naive, rules_of, table, undisturbed
 
 from stratege.core.errors import BrokenTable
@@ -116,6 +116,13 @@ def test_four_by_four_follows_from_the_kernel(blanks: int) -> None:
         assert table_recipe.wrong(rules, layer, spoilt, below, numpy.array([entry]), plain()) == entry
         assert table_recipe.wrong(rules, layer, spoilt, below, None, plain()) == entry
     assert table_recipe.wrong(rules, layer, data, below, None, plain()) == -1
+
+
+def test_others_who_look_at_parts_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(level_solver, "PART_BOARDS", 1 << 16)
+    layer, known = table_recipe._conversion(4, 2), layers(4)
+    work = helped(rules_of(4), layer, {name: known[name] for name in layer.needs})
+    assert numpy.array_equal(solved(4, 2, work), known[layer.name])
 
 
 def test_one_blank_of_five_by_five() -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy
 import pytest
 from numpy.typing import NDArray
-from tests.games.desk import Desk, Interrupted, interrupted, plain
+from tests.games.desk import Desk, Interrupted, helped, interrupted, plain
 
 from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
-from stratege.core.recipe import Exact, Layer, Work
+from stratege.core.recipe import Exact, Layer
 from stratege.games.colourings import bitsets
 from stratege.games.colourings.symmetric_sets import block_count, turns_of
 from stratege.games.quixo import kernel, table_recipe
@@ -204,17 +204,7 @@ def test_parts_worked_out_elsewhere_come_to_the_same() -> None:
         this = Layer("", 0, 0, ("below",) if layer.blanks else ())
         held = {"data": layer.words, "spared": layer.spared, "below": layer.below}
         arrays = {name: array.view(numpy.uint8) for name, array in held.items()}
-
-        def scratch(name: str, size: int) -> Any:
-            return arrays.setdefault(name, numpy.zeros(size, numpy.uint8))
-
-        def elsewhere(function: Callable[..., Any], parts: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-            for number, part in enumerate(parts):
-                if number % 3 == 0:
-                    function(layer.rules, this, arrays, *part)
-                yield function(layer.rules, this, arrays, *part)
-
-        layer.work = Work(1, 1 << 30, lambda _done: None, scratch, elsewhere)
+        layer.work = helped(layer.rules, this, arrays)
         layer.solve()
 
     assert [one.tolist() for one in by_layers(3, solve)] == [one.tolist() for one in undisturbed(3)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy
@@ -36,13 +37,13 @@ class MoveStatistics(NamedTuple):
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What `aggregate` needs to know of each game, in parallel lists."""
+    """What `aggregate` needs to know of each game, in parallel columns."""
 
-    number: list[int] = field(default_factory=list)
-    points: list[float] = field(default_factory=list)
-    rating1: list[int] = field(default_factory=list)
-    rating2: list[int] = field(default_factory=list)
-    day: list[int] = field(default_factory=list)
+    number: Sequence[int] = ()
+    points: Sequence[float] = ()
+    rating1: Sequence[int] = ()
+    rating2: Sequence[int] = ()
+    day: Sequence[int] = ()
 
 
 def aggregate(visits: Visits, facts: GameFacts) -> Sums:
@@ -50,7 +51,7 @@ def aggregate(visits: Visits, facts: GameFacts) -> Sums:
     if not len(visits.edge):
         return NONE
     begins = beginnings(visits.edge)
-    halves = numpy.array([round(2 * points) for points in facts.points], numpy.int64)
+    halves = (2 * numpy.array(facts.points)).astype(numpy.int64)
     ratings = [numpy.array(one, numpy.int64) for one in (facts.rating1, facts.rating2)]
     best = (numpy.maximum(ratings[0] + ratings[1], 0) // 2 << BEST_SHIFT) | numpy.array(facts.number)
     game, first = visits.game, visits.mover == 1

@@ -11,8 +11,9 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -228,11 +229,12 @@ def note_rewriting(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % (1 << 31)}")
 
 
-def insert(connection: Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
+def insert(connection: Connection, table: str, rows: Iterable[Sequence[Any]]) -> None:
     """Insert whole rows, in the order of the table's columns."""
-    columns = metadata.tables[table].columns
-    if not rows:
+    columns, coming = metadata.tables[table].columns, iter(rows)
+    if not (first := [*islice(coming, 1)]):
         return
+    rows = chain(first, coming)
     if connection.dialect.name == "postgresql":
         words = f"COPY {table} ({', '.join(columns.keys())}) FROM STDIN (FORMAT BINARY)"
         with _cursor(connection) as cursor, cursor.copy(words) as copy:

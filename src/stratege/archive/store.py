@@ -97,7 +97,7 @@ class Archive:
         def noted() -> Iterator[Validated]:
             nonlocal accepted
             for validated in parts:
-                accepted += len(validated.accepted)
+                accepted += len(validated.accepted.digest)
                 refused.extend(validated.refused)
                 yield validated
 

@@ -27,39 +27,38 @@ UNREAD = 255
 
 
 class Accepted(NamedTuple):
-    """A game that follows the rules, as the database keeps it; nothing in it but numbers and texts.
+    """Games that follow the rules, column by column as the database keeps them: quick to send and to write.
 
-    `kind` is the game's name, its variant and its size; `begin` is None where it is the usual one; `notes`
+    `kind` is a game's name, its variant and its size; `begin` is None where it is the usual one; `notes`
     are tags and comments as JSON, None without.
     """
 
-    kind: tuple[str, str, str]
-    players: tuple[Name, Name]
-    points: float
-    ending: str
-    date: str
-    begin: str | None
-    moves: str
-    plies: int
-    digest: int
-    notes: str | None
+    kind: Sequence[tuple[str, str, str]] = ()
+    player1: Sequence[Name] = ()
+    player2: Sequence[Name] = ()
+    points: Sequence[float] = ()
+    ending: Sequence[str] = ()
+    date: Sequence[str] = ()
+    begin: Sequence[str | None] = ()
+    moves: Sequence[str] = ()
+    plies: Sequence[int] = ()
+    digest: Sequence[int] = ()
+    notes: Sequence[str | None] = ()
+
+    def at(self, places: Sequence[int]) -> Accepted:
+        """Only the games at these places."""
+        if len(places) == len(self.digest):
+            return self
+        return Accepted._make([column[place] for place in places] for column in self)
 
 
 @dataclass(frozen=True)
 class Validated:
     """A batch of games after the rules have looked at it, in its order; visits number the accepted ones."""
 
-    accepted: Sequence[Accepted]
+    accepted: Accepted
     refused: Sequence[Refusal]
     visits: Visits
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """To another process as plain tuples, which is twice as quick."""
-        return _received, ([*map(tuple, self.accepted)], self.refused, self.visits)
-
-
-def _received(accepted: Sequence[tuple[Any, ...]], refused: Sequence[Refusal], visits: Visits) -> Validated:
-    return Validated([*map(Accepted._make, accepted)], refused, visits)
 
 
 class Spelling(dict[str, int]):
@@ -141,10 +140,10 @@ def validate(entries: Iterable[GameEntry | Refusal]) -> Validated:
         if type(entry) is not Refusal:
             groups.setdefault(id(entry.start.game), []).append(place)
     parts = [(_validate_group(found, places), places) for places in groups.values()]
-    good = numpy.fromiter((type(one) is Accepted for one in found), numpy.bool_, len(found))
+    good = numpy.fromiter((type(one) is not Refusal for one in found), numpy.bool_, len(found))
     numbers = numpy.where(good, numpy.cumsum(good) - 1, -1).astype(numpy.int32)
     return Validated(
-        [one for one in found if type(one) is Accepted],
+        Accepted(*zip(*(one for one in found if type(one) is not Refusal))),
         [one for one in found if type(one) is Refusal],
         together([chosen(visits, numbers[places]) for visits, places in parts]),
     )
@@ -153,6 +152,7 @@ def validate(entries: Iterable[GameEntry | Refusal]) -> Validated:
 def _validate_group(found: list[Any], places: list[int]) -> Visits:
     """Put verdicts in place of the entries at these places, which are games of one kind; their visits."""
     game = found[places[0]].game
+    name = game.name, game.variant.name, game.size
     reader = Reader(game)
     batch = []
     for place in places:
@@ -169,15 +169,18 @@ def _validate_group(found: list[Any], places: list[int]) -> Visits:
         entry = found[place]
         if type(entry) is not Refusal:
             usual = reader.usual(entry, moves.numbers) if odd else entry
-            found[place] = _verdict(usual, *verdict)
+            found[place] = _verdict(name, usual, *verdict)
     return replayed.visits
 
 
-def _verdict(entry: GameEntry, legal: int, reason: int, margin: int) -> Accepted | Refusal:
+def _verdict(
+    name: tuple[str, str, str], entry: GameEntry, legal: int, reason: int, margin: int
+) -> tuple[Any, ...] | Refusal:
+    """A row of `Accepted`, or why there is none."""
     if legal < len(entry.moves):
         return _refusal(entry)
     if reason == GOES_ON:
-        return _accepted(entry, entry.ending)
+        return _accepted(name, entry, entry.ending)
     result = "1-0" if margin > 0 else "0-1" if margin < 0 else "1/2-1/2"
     if result != entry.result:
         told = _(
@@ -187,14 +190,13 @@ def _verdict(entry: GameEntry, legal: int, reason: int, margin: int) -> Accepted
         )
         return Refusal(entry.line, told)
     code, _words = REPETITION_ENDS if reason == REPEATED else entry.game.reasons[reason]
-    return _accepted(entry, code)
+    return _accepted(name, entry, code)
 
 
-def _accepted(entry: GameEntry, ending: str) -> Accepted:
-    game = entry.start.game
-    return Accepted(
-        (game.name, game.variant.name, game.size),
-        entry.players,
+def _accepted(name: tuple[str, str, str], entry: GameEntry, ending: str) -> tuple[Any, ...]:
+    return (
+        name,
+        *entry.players,
         POINTS[entry.result],
         ending,
         entry.date,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy
@@ -67,35 +68,35 @@ def write(connection: Connection, parts: Iterable[Validated]) -> int:
     """Put the games in that are not there yet; how many those were."""
     ledger, sums, new = Ledger(connection), list[Sums](), 0
     for validated in parts:
-        fresh = _fresh(connection, [one.digest for one in validated.accepted])
-        facts = _write_games(connection, ledger, [validated.accepted[place] for place in fresh])
-        sums.append(aggregate(_of_games(validated.visits, fresh, len(validated.accepted)), facts))
+        digests = validated.accepted.digest
+        fresh = _fresh(connection, digests)
+        facts = _write_games(connection, ledger, validated.accepted.at(fresh))
+        sums.append(aggregate(_of_games(validated.visits, fresh, len(digests)), facts))
         new += len(fresh)
     ledger.save()
     runs.add(connection, sums)
     return new
 
 
-def _write_games(connection: Connection, ledger: Ledger, accepted: Sequence[Accepted]) -> GameFacts:
+def _write_games(connection: Connection, ledger: Ledger, accepted: Accepted) -> GameFacts:
     """Put games in that are not there; what statistics need to know of them."""
-    named = _player_ids(connection, [name for one in accepted for name in one.players])
-    kinds = _ruleset_ids(connection, [one.kind for one in accepted])
-    seats = [(named[one.players[0]], named[one.players[1]]) for one in accepted]
-    points = [one.points for one in accepted]
-    usual = [not one.begin or kind(*one.kind).start is None for one in accepted]
-    before = _rated(ledger, [one.kind[0] for one in accepted], seats, points, usual)
+    if not accepted.digest:
+        return GameFacts()
+    seats = [*zip(accepted.player1, accepted.player2)]
+    named = _player_ids(connection, chain.from_iterable(seats))
+    ids = [(named[one], named[two]) for one, two in seats]
+    usual = [not begin or kind(*one).start is None for begin, one in zip(accepted.begin, accepted.kind)]
+    before = _rated(ledger, [one[0] for one in accepted.kind], ids, accepted.points, usual)
+    rating1, rating2 = zip(*before)
+    kinds = _ruleset_ids(connection, accepted.kind)
     first = 1 + (connection.scalar(select(func.max(games.c.id))) or 0)
-    numbers = list(range(first, first + len(accepted)))
-    insert(
-        connection,
-        "game",
-        [
-            (number, kinds[one.kind], *seat, *one[2:8], *rated, *one[8:])  # the order of `Accepted`
-            for number, one, seat, rated in zip(numbers, accepted, seats, before)
-        ],
-    )
-    days = [_day(one.date) for one in accepted]
-    return GameFacts(numbers, points, [one for one, _two in before], [two for _one, two in before], days)
+    numbers = range(first, first + len(ids))
+    places = ([kinds[one] for one in accepted.kind], *zip(*ids))
+    rows = zip(numbers, *places, *accepted[3:9], rating1, rating2, *accepted[9:])  # the order of `Accepted`
+    insert(connection, "game", rows)
+    day_of = {date: _day(date) for date in set(accepted.date)}
+    days = [day_of[date] for date in accepted.date]
+    return GameFacts(numbers, accepted.points, rating1, rating2, days)
 
 
 def _of_games(visits: Visits, fresh: Sequence[int], count: int) -> Visits:

@@ -32,12 +32,11 @@ def joined(address: str | None, words: Callable[[str], str]) -> Iterator[Cluster
     from stratege.cluster.pieces import connected
 
     with connected(address) as found:
-        if err.is_terminal:
-            status = err.status("")
-            found.on_change = lambda: status.update(words(shares(found.done)))
         found.awaited()
         try:
-            yield found
+            with err.status(words(shares(found.done))) as status:
+                found.on_change = lambda: status.update(words(shares(found.done)))
+                yield found
         finally:
             err.print(words(shares(found.done)), style="label", markup=False, soft_wrap=True)
 

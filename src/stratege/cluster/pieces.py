@@ -8,6 +8,7 @@ nothing else to hand out, what takes long is given to a second worker as well.
 from __future__ import annotations
 
 import functools
+import queue
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -36,8 +37,14 @@ AHEAD = 2  # pieces waiting for each thread of a worker, so that none waits for 
 SHALLOW = 3  # plies of the bench, whose node count tells whether a search is the same
 POLL = 0.5  # seconds between two looks at who is there
 SLOW = 3  # times the mean: who takes longer, at the end, is not waited for alone
+LOST = (distributed.KilledWorker, distributed.CancelledError, distributed.comm.CommClosedError)
 
-WORK = ("stratege.arena.workers", "stratege.archive.validate", "stratege.tables.verifier")
+WORK = (
+    "stratege.arena.workers",
+    "stratege.archive.validate",
+    "stratege.tables.elsewhere",
+    "stratege.tables.verifier",
+)
 """The modules whose work is handed out."""
 
 
@@ -123,12 +130,17 @@ class Cluster:
 
 
 class _Hand:
-    """The pieces that are handed out: by their numbers the pieces and since when, and their futures."""
+    """The pieces that are handed out: by their numbers the pieces and since when, and their futures.
+
+    Futures that end tell so themselves, and what has ended together is fetched together: with hundreds of
+    workers nobody may look through all of them for each piece.
+    """
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
         self._pieces: dict[int, tuple[Piece[Any], float]] = {}
         self._futures: dict[Any, int] = {}
+        self._ended: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._deaths: Counter[int] = Counter()
         self._seconds: list[float] = []
 
@@ -140,16 +152,7 @@ class _Hand:
                 return
             if exhausted:
                 self._help_the_slow(list(workers))
-            try:
-                with self._cluster.client.as_current():
-                    futures = list(self._futures)
-                    done = distributed.wait(futures, timeout=POLL, return_when="FIRST_COMPLETED").done
-            except (TimeoutError, distributed.TimeoutError):
-                continue
-            for future in done:
-                number = self._futures.pop(future)
-                if number in self._pieces and self._is_done(number, future):
-                    yield number, future.result()[0]
+            yield from self._brought(self._ended_now())
 
     def _fill(self, waiting: Iterator[Piece[Any] | None], most: int, workers: list[str]) -> bool:
         """Hand pieces out while there is room; whether there are no more for now."""
@@ -165,23 +168,43 @@ class _Hand:
         arguments = (piece, language.current(), signature())
         future = self._cluster.client.submit(do_piece, *arguments, pure=False, workers=workers)
         self._futures[future] = piece.number
+        future.add_done_callback(self._ended.put)
 
-    def _is_done(self, number: int, future: Any) -> bool:
-        """Whether a future has brought the piece's result; if its worker was lost it is handed out again."""
-        piece, begun = self._pieces[number]
+    def _ended_now(self) -> list[Any]:
+        """The futures that have ended since the last look, waited for a while."""
         try:
-            _result, worker = future.result()
-        except (distributed.KilledWorker, distributed.CancelledError, distributed.comm.CommClosedError):
-            self._deaths[number] += 1
-            if self._deaths[number] >= MOST_DEATHS:
-                raise StrategeError(_("Workers of the cluster have died, again and again.")) from None
-            self._submit(piece, list(self._cluster.awaited()))
-            return False
-        del self._pieces[number]
-        self._seconds.append(time.monotonic() - begun)
-        self._cluster.done[worker] += 1
-        self._cluster.on_change()
-        return True
+            ended = [self._ended.get(timeout=POLL)]
+        except queue.Empty:
+            return []
+        while not self._ended.empty():
+            ended.append(self._ended.get())
+        return ended
+
+    def _brought(self, futures: list[Any]) -> Iterator[tuple[int, Any]]:
+        """The results of pieces that these have, each once; a piece whose worker was lost goes out again."""
+        answers = self._cluster.client.gather(dict(enumerate(futures)), errors="skip") if futures else {}
+        for place, future in enumerate(futures):
+            number = self._futures.pop(future)
+            if number not in self._pieces:
+                continue
+            if answers[place] is None:
+                self._hand_out_again(number, future.exception())
+                continue
+            result, worker = answers[place]
+            _piece, begun = self._pieces.pop(number)
+            self._seconds.append(time.monotonic() - begun)
+            self._cluster.done[worker] += 1
+            self._cluster.on_change()
+            yield number, result
+
+    def _hand_out_again(self, number: int, error: BaseException) -> None:
+        """A piece that came to nothing because of this, if that was its worker's end and not its own."""
+        if not isinstance(error, LOST):
+            raise error
+        self._deaths[number] += 1
+        if self._deaths[number] >= MOST_DEATHS:
+            raise StrategeError(_("Workers of the cluster have died, again and again.")) from None
+        self._submit(self._pieces[number][0], list(self._cluster.awaited()))
 
     def _help_the_slow(self, workers: list[str]) -> None:
         """Give what takes long to somebody else too: of two, the first counts."""

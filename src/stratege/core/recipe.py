@@ -76,10 +76,18 @@ class Exact:
     margin: int | None = None
 
 
-Elsewhere = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterator[Any]]
-"""`elsewhere(function, parts)` gives what `function(rules, layer, arrays, *part)` says of each part, in any
-order, called by other processes; once more if one died of it half way. The arrays are the layer's `data`,
-what lies in scratch and the layers that it needs, by name."""
+class Elsewhere(Protocol):
+    """Other processes, which see the same files."""
+
+    def __call__(
+        self, function: Callable[..., Any], parts: Iterable[tuple[Any, ...]], private: bool = False
+    ) -> Iterator[Any]:
+        """What `function(rules, layer, arrays, *part)` says of each part, in any order.
+
+        It is called once more if a process died of it half way. The arrays are the layer's `data`, what lies
+        in scratch and the layers that it needs, by name. What a call writes there all others see; but if it
+        is `private`, nobody does, and two may be at the same part.
+        """
 
 
 def _unasked(part: Bytes) -> None:

@@ -27,19 +27,21 @@ class Place(NamedTuple):
     size: int
     writable: bool
 
-    def mapped(self) -> Bytes:
-        """The array."""
-        mode: Any = "r+" if self.writable else "r"
+    def mapped(self, private: bool) -> Bytes:
+        """The array; a private one may be written too, and changes nothing for others."""
+        mode: Any = "c" if private else "r+" if self.writable else "r"
         return numpy.asarray(numpy.memmap(self.path, numpy.uint8, mode, self.begins, (self.size,)))
 
 
 def spread(doing: Doing, rules: Rules, layer: Layer, places: Callable[[], Mapping[str, Place]]) -> Elsewhere:
     """What `core.recipe.Work.elsewhere` promises; `places` has the arrays by their names."""
 
-    def elsewhere(function: Callable[..., Any], parts: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+    def elsewhere(
+        function: Callable[..., Any], parts: Iterable[tuple[Any, ...]], private: bool = False
+    ) -> Iterator[Any]:
         there = dict(places())
         pieces = (
-            Piece(number, compute, (function, rules, layer, there, part), alone=True)
+            Piece(number, compute, (function, rules, layer, there, private, part), alone=not private)
             for number, part in enumerate(parts)
         )
         with closing(doing(pieces)) as results:
@@ -54,7 +56,8 @@ def compute(
     rules: Rules,
     layer: Layer,
     places: Mapping[str, Place],
+    private: bool,
     part: tuple[Any, ...],
 ) -> Any:
     """A piece of work: the function on the arrays and one of the parts."""
-    return function(rules, layer, {name: place.mapped() for name, place in places.items()}, *part)
+    return function(rules, layer, {name: place.mapped(private) for name, place in places.items()}, *part)

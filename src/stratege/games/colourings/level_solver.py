@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from stratege.core.compiling import compiled
-from stratege.core.recipe import Work
+from stratege.core.kernel import Rules
+from stratege.core.recipe import Layer, Work
 from stratege.games.colourings import levels
 from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, high_bits
 from stratege.games.colourings.levels import Blob, Levels
@@ -36,22 +37,34 @@ class LevelSolver(ABC):
 
     Level 0 holds the boards that are lost because every move leads to a board won from the beginning. After
     that wins, at odd levels, and losses, at even ones, follow from each other in turn. A sweep and a
-    follow-up read one of the two sets in `words` and add to the other only.
+    follow-up read one of the two sets in `words` and add to the other only. `closed` says of each block
+    whether all its boards are in one of them.
+
+    Where others help, both lie in scratch. They look at parts of a level, and add nothing: what they found
+    is added here, so that a part looked at twice counts once.
     """
 
     every = 1
     """Which levels tables tell: every one, or, if 2, those of won boards."""
 
-    def __init__(self, pieces: int, blocks: int, words: Numbers, work: Work, found: Levels) -> None:
-        self.pieces, self.blocks, self.words, self.work, self.levels = pieces, blocks, words, work, found
+    def __init__(
+        self, pieces: int, blocks: int, words: Numbers, closed: Numbers, work: Work, found: Levels
+    ) -> None:
+        self.pieces, self.blocks, self.words, self.closed = pieces, blocks, words, closed
+        self.work, self.levels = work, found
         self.step = max(1, PART_BOARDS >> pieces)
         self.starts = range(0, blocks, self.step)
         self.few = max(AT_LEAST_FEW, (blocks << pieces) // FEW)
         self.keeping: ModuleType = compiled(levels.__name__)
 
+    @classmethod
+    @abstractmethod
+    def there(cls, rules: Rules, layer: Layer, arrays: Mapping[str, Bytes]) -> Self:
+        """The solver of a layer, for one who helps."""
+
     @abstractmethod
     def begin(self) -> None:
-        """Add what is won or lost from the beginning."""
+        """Forget what a kill left in the sets, and add what is won or lost from the beginning."""
 
     @abstractmethod
     def look(self, first: int, last: int, reads: int, new: Numbers) -> int:
@@ -85,7 +98,7 @@ class LevelSolver(ABC):
         """
         self.solve()
         for level in (0, 1):
-            for _number, count, _new in self.on_parts(level, lambda _new: None):
+            for _number, count, _new in self.on_parts(level):
                 assert count == 0, "there is more to find"
 
         def job(number: int) -> int:
@@ -111,22 +124,36 @@ class LevelSolver(ABC):
                     self.keeping.write_bits(self.pieces, words, level + 1, data)
         return data
 
-    def on_parts(self, level: int, keep: Callable[[Numbers], T]) -> Iterator[tuple[int, int, T]]:
-        """Sweep all parts for a level: of each its number, how many boards are new, what is kept of them."""
+    def on_parts(self, level: int) -> Iterator[tuple[int, int, Blob]]:
+        """Sweep all parts for a level: of each its number, how many boards are new, and these."""
+        if self.work.elsewhere is None:
+            looked = self.all(partial(self.on_part, level), len(self.starts), level)
+        else:
+            looked = self._looked_there(level)
+        for done, result in enumerate(looked):
+            self._tell(level + done / len(self.starts))
+            yield result
+
+    def on_part(self, level: int, number: int) -> tuple[int, int, Blob]:
+        """The same for one of them."""
         import numpy
 
         reads, _adds = _sets(level)
+        first = self.starts[number]
+        last = min(first + self.step, self.blocks)
+        new = numpy.empty(last - first << high_bits(self.pieces), numpy.int64)
+        count = self.look(first, last, reads, new)
+        return number, count, levels.bits_blob(new)
 
-        def job(number: int) -> tuple[int, int, T]:
+    def _looked_there(self, level: int) -> Iterator[tuple[int, int, Blob]]:
+        """The same for all of them by others."""
+        assert self.work.elsewhere is not None
+        parts = ((type(self), level, number) for number in range(len(self.starts)))
+        for number, count, blob, closed in self.work.elsewhere(look_there, parts, private=True):
             first = self.starts[number]
-            last = min(first + self.step, self.blocks)
-            new = numpy.empty(last - first << high_bits(self.pieces), numpy.int64)
-            count = self.look(first, last, reads, new)
-            return number, count, keep(new)
-
-        for done, result in enumerate(self.all(job, len(self.starts), level)):
-            self._tell(level + done / len(self.starts))
-            yield result
+            self._add(level, first, blob)
+            self.closed[first : first + len(closed)] = closed
+            yield number, count, blob
 
     def all(self, job: Callable[[int], T], count: int, level: float = 0) -> Iterator[T]:
         """The results of the jobs 0 … count - 1, as they end."""
@@ -138,7 +165,7 @@ class LevelSolver(ABC):
         blobs: list[Blob] = [b""] * len(self.starts)
         total = 0
         level = len(self.levels)
-        for number, count, blob in self.on_parts(level, levels.bits_blob):
+        for number, count, blob in self.on_parts(level):
             blobs[number] = blob
             total += count
         if total > 0:
@@ -153,7 +180,7 @@ class LevelSolver(ABC):
         reads, adds = _sets(level)
         jobs = numpy.array_split(known, -(-len(known) // JOB_ENTRIES))
         found: list[Numbers] = []
-        for suspects in self.all(lambda number: self.follow(jobs[number], reads), len(jobs), level):
+        for suspects in self._followed(jobs, reads, level):
             new = numpy.empty(TURNS * len(suspects), numpy.int64)
             count = self.add(adds, suspects, new)
             found.append(new[:count].copy())
@@ -165,16 +192,27 @@ class LevelSolver(ABC):
             self.levels.append([levels.list_blob(entries[a:b]) for a, b in itertools.pairwise(ends)])
         return entries
 
+    def _followed(self, jobs: list[Numbers], reads: int, level: int) -> Iterator[Numbers]:
+        """What follows from the entries of each job; from few, it is found here."""
+        if self.work.elsewhere is None or len(jobs) == 1:
+            return self.all(lambda number: self.follow(jobs[number], reads), len(jobs), level)
+        parts = ((type(self), known, reads) for known in jobs)
+        return self.work.elsewhere(follow_there, parts, private=True)
+
     def _recall(self, level: int) -> None:
         """Add a level that is there already."""
-        _reads, adds = _sets(level)
         for first, blob in zip(self.starts, self.levels.blobs(level)):
-            if blob:
-                listed, words = levels.unpacked(blob)
-                if listed:
-                    self.keeping.add_list(self.pieces, words, self.words, adds)
-                else:
-                    self.keeping.add_bits(self.pieces, first, words, self.words, adds)
+            self._add(level, first, blob)
+
+    def _add(self, level: int, first: int, blob: Blob) -> None:
+        """Add what a level has in the part that begins with that block."""
+        _reads, adds = _sets(level)
+        if blob:
+            listed, words = levels.unpacked(blob)
+            if listed:
+                self.keeping.add_list(self.pieces, words, self.words, adds)
+            else:
+                self.keeping.add_bits(self.pieces, first, words, self.words, adds)
 
     def _entries(self, level: int) -> Numbers:
         """The entries of a level."""
@@ -193,6 +231,37 @@ class LevelSolver(ABC):
 
     def _tell(self, level: float) -> None:
         self.work.tell(level / (level + USUAL_LEVELS / 4))
+
+
+def look_there(
+    rules: Rules,
+    layer: Layer,
+    arrays: Mapping[str, Bytes],
+    kind: type[LevelSolver],
+    level: int,
+    number: int,
+) -> tuple[int, int, Blob, Numbers]:
+    """`LevelSolver.on_part` by another process, and which of the blocks are now closed."""
+    solver = kind.there(rules, layer, arrays)
+    first = solver.starts[number]
+    return *solver.on_part(level, number), solver.closed[first : first + solver.step].copy()
+
+
+def follow_there(
+    rules: Rules,
+    layer: Layer,
+    arrays: Mapping[str, Bytes],
+    kind: type[LevelSolver],
+    known: Numbers,
+    reads: int,
+) -> Numbers:
+    """`LevelSolver.follow` by another process."""
+    return kind.there(rules, layer, arrays).follow(known, reads)
+
+
+def helping(arrays: Mapping[str, Bytes]) -> Work:
+    """What one has who helps: one thread, and the arrays that are there."""
+    return Work(1, 0, lambda _done: None, lambda name, _size: arrays[name])
 
 
 def _sets(level: int) -> tuple[int, int]:

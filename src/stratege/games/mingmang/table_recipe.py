@@ -29,6 +29,7 @@ from stratege.games.colourings.thread_pool import ThreadPool
 from stratege.games.mingmang import kernel
 from stratege.games.mingmang.retrograde import counts, indexing, numbering, verify
 from stratege.games.mingmang.retrograde.indexing import index_tables
+from stratege.games.mingmang.retrograde.level_solver import LAYER as BY_NUMBER
 from stratege.games.mingmang.retrograde.level_solver import LevelSolver
 from stratege.games.mingmang.retrograde.selfcheck import selfcheck
 
@@ -54,7 +55,7 @@ WHOLE = "boards"
 """The layer of a small board."""
 PAWNS = 16
 """How many the start on 5 × 5 has; the layer of all boards with as many is called after them."""
-BY_PAWNS = f"pawns-{PAWNS}"
+BY_PAWNS = f"{BY_NUMBER}{PAWNS}"
 JOB_ENTRIES = 1 << 18
 T = TypeVar("T")
 

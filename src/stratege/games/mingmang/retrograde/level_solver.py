@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
-from stratege.core.recipe import Work
+from stratege.core.recipe import Layer, Work
 from stratege.core.wordsize import as_words
 from stratege.games.colourings import bitperm, level_solver
 from stratege.games.colourings.bitsets import high_bits
-from stratege.games.colourings.level_solver import JOB_ENTRIES
+from stratege.games.colourings.level_solver import JOB_ENTRIES, helping
 from stratege.games.colourings.levels import Levels
 from stratege.games.mingmang.retrograde import block_sweep, worklist
 from stratege.games.mingmang.retrograde.indexing import index_tables
 
 if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes
     from stratege.games.colourings.bitsets import Numbers
+
+LAYER = "pawns-"
+"""What the layer of boards with so many pawns is called, before their number."""
 
 
 class LevelSolver(level_solver.LevelSolver):
-    """Finds the level of every board of n × n cells with so many pawns."""
+    """Finds the level of every board of n × n cells with so many pawns; in memory, where nobody helps."""
 
-    def __init__(self, rules: Rules, pawns: int, work: Work, found: Levels) -> None:
-        import numpy
-
+    def __init__(self, rules: Rules, pawns: int, work: Work, found: Levels, helped: bool = False) -> None:
         self.rules, self.chart = as_words(rules), index_tables(rules[0], pawns)
         blocks = len(self.chart.masks)
-        words = numpy.zeros(2 * blocks << high_bits(pawns), numpy.int64)
-        super().__init__(pawns, blocks, words, work, found)
+        room = work.scratch if helped or work.elsewhere is not None else _in_memory
+        words = room("known", 16 * blocks << high_bits(pawns)).view("<i8")
+        closed = room("closed", 8 * blocks).view("<i8")
+        super().__init__(pawns, blocks, words, closed, work, found)
         self.sweeping: ModuleType = compiled(block_sweep.__name__)
         self.listing: ModuleType = compiled(worklist.__name__)
-        self.closed: Numbers = numpy.zeros(blocks, numpy.int64)
         self.rooms: list[tuple[bitperm.Scratch, block_sweep.Folds]] = []
 
+    @classmethod
+    def there(cls, rules: Rules, layer: Layer, arrays: Mapping[str, Bytes]) -> Self:
+        return cls(rules, int(layer.name.removeprefix(LAYER)), helping(arrays), Levels(), helped=True)
+
     def begin(self) -> None:
-        """Nothing: who cannot move is lost by a look at the moves."""
+        """Who cannot move is lost by a look at the moves."""
+        self.words[:] = 0
+        self.closed[:] = 0
 
     def look(self, first: int, last: int, reads: int, new: Numbers) -> int:
         room = self.rooms.pop() if self.rooms else (bitperm.scratch(self.pieces), block_sweep.folds())
@@ -61,3 +71,9 @@ class LevelSolver(level_solver.LevelSolver):
 
     def add(self, adds: int, entries: Numbers, new: Numbers) -> int:
         return int(self.listing.add(self.chart, self.words, adds, entries, new))
+
+
+def _in_memory(_name: str, size: int) -> Bytes:
+    import numpy
+
+    return numpy.zeros(size, numpy.uint8)

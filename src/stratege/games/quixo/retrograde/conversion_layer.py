@@ -11,20 +11,21 @@ that leave it at once (`colourings.level_solver`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from stratege.core.compiling import compiled
 from stratege.core.errors import BrokenTable
 from stratege.core.kernel import Rules
 from stratege.core.language import _
-from stratege.core.recipe import Work
+from stratege.core.recipe import Layer, Work
 from stratege.games.colourings import bitperm
 from stratege.games.colourings.bitsets import WON, high_bits
-from stratege.games.colourings.level_solver import LevelSolver
+from stratege.games.colourings.level_solver import LevelSolver, helping
 from stratege.games.colourings.levels import Levels
 from stratege.games.quixo.retrograde import block_sweep, conversion_sweep, counts, indexing, worklist
+from stratege.games.quixo.table_probe import CONVERSIONS
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes
@@ -43,8 +44,6 @@ class ConversionSolver(LevelSolver):
     every = 2
 
     def __init__(self, rules: Rules, blanks: int, below: Numbers, work: Work, found: Levels) -> None:
-        import numpy
-
         self.rules, self.below = rules, below
         self.chart = indexing.index_tables(rules[0])
         if blanks > 0:
@@ -53,15 +52,21 @@ class ConversionSolver(LevelSolver):
         cubes, blocks = self.chart.cells - blanks, len(self.masks)
         size = 8 * blocks << high_bits(cubes)
         words = work.scratch("known", 2 * size).view("<i8")
-        super().__init__(cubes, blocks, words, work, found)
+        closed = work.scratch("closed", 8 * blocks).view("<i8")
+        super().__init__(cubes, blocks, words, closed, work, found)
         self.spared: Numbers = work.scratch("spared", size).view("<i8")
-        self.closed: Numbers = numpy.zeros(blocks, numpy.int64)
         self.rooms: list[bitperm.Scratch] = []
 
+    @classmethod
+    def there(cls, rules: Rules, layer: Layer, arrays: Mapping[str, Bytes]) -> Self:
+        below = arrays[layer.needs[-1]].view("<i8")  # which only `begin` reads
+        return cls(rules, CONVERSIONS.index(layer.name), below, helping(arrays), Levels())
+
     def begin(self) -> None:
-        self.words[:] = 0  # what a kill left there may be of any level
+        self.words[:] = 0
+        self.closed[:] = 0
         list(self.all(self._begin_part, len(self.starts)))
-        for _part in self.on_parts(1, lambda _new: None):  # a line made with one's own cube leaves, too
+        for _part in self.on_parts(1):  # a line made with one's own cube leaves, too
             pass
 
     def _begin_part(self, number: int) -> None:
