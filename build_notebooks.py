@@ -2,7 +2,8 @@
 
 Each is executed here, in a namespace of its own, and shown as Jupyter shows it: what is printed, and the last
 expression of a cell in every form that it has. No kernel is started, so that the tests can do it every time.
-A cell with the tag `varies` shows what need not be the same on another machine.
+A cell with the tag `varies` shows what need not be the same on another machine; a cell of prose has its
+French in its metadata, as `fr`.
 """
 
 from __future__ import annotations
@@ -52,13 +53,13 @@ def executed(notebook: Notebook) -> Notebook:
     return {**notebook, "cells": cells}
 
 
-def page(notebook: Notebook) -> str:
-    """The notebook as a page of the documentation site."""
+def page(notebook: Notebook, language: str = "en") -> str:
+    """The notebook as a page of the documentation site, its prose in that language where a cell has it."""
     parts = []
     for cell in notebook["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            parts.append(source)
+            parts.append("".join(cell["metadata"].get(language, source)))
             continue
         parts.append(f"```py\n{source}\n```")
         parts += [_shown(output) for output in cell["outputs"]]

@@ -52,8 +52,10 @@ def assemble(folder: Path) -> None:
     """Put all pages into a folder, as mkdocs wants them."""
     shutil.copytree(ROOT / "docs", folder, ignore=shutil.ignore_patterns("*.py", "*.ipynb", "__pycache__"))
     for path in build_notebooks.notebooks():
-        written = build_notebooks.page(build_notebooks.read(path))
-        (folder / "notebooks" / f"{path.stem}.md").write_text(written, encoding="utf-8")
+        notebook = build_notebooks.read(path)
+        for language, ending in (("en", "md"), ("fr", "fr.md")):
+            written = build_notebooks.page(notebook, language)
+            (folder / "notebooks" / f"{path.stem}.{ending}").write_text(written, encoding="utf-8")
     for source, page in ELSEWHERE.items():
         if page != "index.md":
             (folder / page).write_text((ROOT / source).read_text(encoding="utf-8"), encoding="utf-8")

@@ -1,12 +1,13 @@
-"""Train a small agent for a game by having it play itself: NumPy alone, a few minutes on one core.
+"""Train a small agent for a game by having it play itself: NumPy alone, a minute or two on one core.
 
-    python examples/train_agent.py awale --moves 10e6 --save awale.npz
+    python examples/train_agent.py awale --moves 1e6 --save awale.npz
     python examples/train_agent.py --all --curve docs/pictures/agents.svg
 
-An actor-critic: one hidden layer looks at the board, from it come a preference for each move and what the
-game is worth to the player to move. Hundreds of boards move at once (`stratege.envs.batch`); the same network
-plays both sides, so that what one player gains the other loses. What it reaches is measured against players
-of the house, and is no more than a beginner's strength: see docs/agents.md.
+Temporal differences, as TD-Gammon learned: one hidden layer looks at a board and says what the game is worth
+to the player to move. A move is chosen by looking at the boards that all moves lead to
+(`BatchEnv.look_ahead`), and what the best of them is worth is what the board before it should have been
+worth. Many boards move at once, and the same network plays both sides: what one player gains the other loses.
+What it reaches is measured against players of the house: see docs/agents.md.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads would wait for each other
 
@@ -37,94 +38,68 @@ from stratege.envs.batch import ON, TERMINATED, BatchEnv
 Floats = NDArray[numpy.float32]
 
 HIDDEN = 128
-BOARDS, STEPS = 256, 8  # boards that move together, and moves before the network learns from them
-DISCOUNT = 0.99  # a win soon is better than a win late
-RATE, ENTROPY = 1e-3, 0.02
-BY_CHANCE = 0.25  # of the boards have one player who moves at random: else it forgets how to beat one
-TESTED = 400  # games against chance, for a point of the curve
+BOARDS, STEPS = 128, 16  # boards that move together, and moves before the network learns from them
+TRACE = 0.85  # how far what is learned of a board reaches back: the λ of TD(λ)
+DISCOUNT = 0.995  # a win soon is better than a win late
+RATE = 2e-3
+OPENING, FIRST_BY_CHANCE = (
+    6,
+    0.5,
+)  # of the first moves of a game half are drawn by lot: else it sees few boards
+BY_CHANCE = 0.03  # and some of the others
+MOST = 12  # numbers are told apart up to this one
 SIZES = {"mingmang": "5"}  # where the usual board has too many moves for so small a network
-MOVES = {"awale": 12e6, "chomp": 3e6, "nimble": 3e6, "mingmang": 4e6, "quixo": 8e6}
+MOVES = {"awale": 1.5e6, "chomp": 4e5, "nimble": 4e5, "mingmang": 4e5, "quixo": 5e5}
 OPPONENTS = ("random", "greedy", "level:1", "level:3")
+LEVEL = "level:1"  # against whom the curves are drawn
+POINTS, TESTED = 8, 40  # points of a curve, and games for each
 
 
 class Network:
-    """From what is seen, through one hidden layer, to a preference for each move and a value in [-1, 1]."""
+    """From what is seen, through one hidden layer, to a value in [-1, 1] for the player to move."""
 
-    def __init__(self, inputs: int, actions: int, seed: int = 0) -> None:
+    def __init__(self, inputs: int, seed: int = 0) -> None:
         draw = numpy.random.default_rng(seed)
-
-        def layer(rows: int, columns: int, scale: float = 1.0) -> Floats:
-            return draw.standard_normal((rows, columns), numpy.float32) * numpy.float32(scale / rows**0.5)
-
+        scale = numpy.float32((2 / inputs) ** 0.5)
         self.weights = {
-            "seen": layer(inputs, HIDDEN, 1.4),
+            "seen": draw.standard_normal((inputs, HIDDEN), numpy.float32) * scale,
             "seen_bias": numpy.zeros(HIDDEN, numpy.float32),
-            "moves": layer(HIDDEN, actions, 0.1),
-            "moves_bias": numpy.zeros(actions, numpy.float32),
-            "value": layer(HIDDEN, 1, 0.1),
+            "value": draw.standard_normal((HIDDEN, 1), numpy.float32) * numpy.float32(0.1 / HIDDEN**0.5),
             "value_bias": numpy.zeros(1, numpy.float32),
         }
         self._first = {name: numpy.zeros_like(one) for name, one in self.weights.items()}
         self._second = {name: numpy.zeros_like(one) for name, one in self.weights.items()}
         self._learned = 0
 
-    def forward(self, seen: Floats, mask: NDArray[numpy.bool_]) -> tuple[Floats, Floats, Floats]:
-        """The hidden layer, how likely each legal move is, and the value for who is to move."""
+    def forward(self, seen: Floats) -> tuple[Floats, Floats]:
+        """The hidden layer, and the value for who is to move."""
         w = self.weights
         hidden = numpy.maximum(seen @ w["seen"] + w["seen_bias"], 0)
-        wishes = numpy.where(mask, hidden @ w["moves"] + w["moves_bias"], numpy.float32(-1e9))
-        wishes -= wishes.max(axis=1, keepdims=True)
-        likely = numpy.exp(wishes)
-        likely /= likely.sum(axis=1, keepdims=True)
-        return hidden, likely, numpy.tanh(hidden @ w["value"] + w["value_bias"])[:, 0]
+        return hidden, numpy.tanh(hidden @ w["value"] + w["value_bias"])[:, 0]
 
-    def learn(
-        self,
-        seen: Floats,
-        mask: NDArray[numpy.bool_],
-        actions: NDArray[numpy.int64],
-        own: Floats,
-        returns: Floats,
-    ) -> None:
-        """One step of Adam: towards moves that turned out better than thought, and towards the truth.
-
-        `own` is 0 for moves that were not its own choice.
-        """
-        w, count = self.weights, numpy.float32(len(seen))
-        hidden, likely, value = self.forward(seen, mask)
-        better = returns - value
-        better = (better - better.mean()) / (better.std() + 1e-6)
-        logarithm = numpy.log(likely + 1e-12)
-        surprise = -(likely * logarithm).sum(axis=1, keepdims=True)
-        wishes = likely.copy()
-        wishes[numpy.arange(len(seen)), actions] -= 1
-        wishes = (wishes * better[:, None] + ENTROPY * likely * (logarithm + surprise)) * own[:, None] / count
-        worth = ((value - returns) * (1 - value**2) / count)[:, None]
-        back = (wishes @ w["moves"].T + worth @ w["value"].T) * (hidden > 0)
-        self._step(
-            {
-                "seen": seen.T @ back,
-                "seen_bias": back.sum(axis=0),
-                "moves": hidden.T @ wishes,
-                "moves_bias": wishes.sum(axis=0),
-                "value": hidden.T @ worth,
-                "value_bias": worth.sum(axis=0),
-            }
-        )
-
-    def _step(self, slopes: dict[str, Floats]) -> None:
+    def learn(self, seen: Floats, truth: Floats, rate: float = RATE) -> None:
+        """One step of Adam towards what the boards turned out to be worth: the square of what is missing."""
+        hidden, value = self.forward(seen)
+        worth = ((value - truth) * (1 - value**2) / numpy.float32(len(seen)))[:, None]
+        back = worth @ self.weights["value"].T * (hidden > 0)
+        slopes = {
+            "seen": seen.T @ back,
+            "seen_bias": back.sum(axis=0),
+            "value": hidden.T @ worth,
+            "value_bias": worth.sum(axis=0),
+        }
         self._learned += 1
         for name, slope in slopes.items():
             self._first[name] = 0.9 * self._first[name] + 0.1 * slope
             self._second[name] = 0.999 * self._second[name] + 0.001 * slope**2
             first = self._first[name] / (1 - 0.9**self._learned)
             second = self._second[name] / (1 - 0.999**self._learned)
-            self.weights[name] = (self.weights[name] - RATE * first / (second**0.5 + 1e-8)).astype("f4")
+            self.weights[name] = (self.weights[name] - rate * first / (second**0.5 + 1e-8)).astype("f4")
 
 
 @dataclass
 class Agent:
-    """A network that plays a game as any player of the house does, looking one move ahead with its values."""
+    """A network that plays a game as any player of the house does: it looks one move ahead, no further."""
 
     game: Game
     network: Network
@@ -133,8 +108,8 @@ class Agent:
     @classmethod
     def new(cls, game: Game, seed: int = 0) -> Agent:
         """One that knows nothing yet."""
-        inputs = prod(BatchEnv(game, 1, seed=0).observation_shape[1:])
-        return cls(game, Network(inputs, game.action_count, seed))
+        shape = BatchEnv(game, 1, seed=0).observation_shape
+        return cls(game, Network(encoded(game, numpy.zeros(shape, numpy.float32)).shape[1], seed))
 
     @classmethod
     def load(cls, game: Game, path: Path) -> Agent:
@@ -152,30 +127,48 @@ class Agent:
         """The move after which the other player is worst off, as far as it can tell."""
         legal = line.legal()
         after = [line.play(move) for move in legal]
-        seen = numpy.concatenate([self._seen(one.position) for one in after])
-        every = numpy.ones((len(seen), self.game.action_count), bool)
-        worth = -self.network.forward(seen, every)[2]
+        worth = -self.network.forward(
+            encoded(self.game, numpy.stack([self._seen(one.position) for one in after]))
+        )[1]
         for place, one in enumerate(after):
             if (outcome := one.outcome()) is not None:
                 worth[place] = 0 if outcome.winner is None else 2 if outcome.winner == line.to_move else -2
         return legal[int(worth.argmax())]
 
+    def best(self, boards: BatchEnv) -> tuple[NDArray[numpy.int64], Floats]:
+        """The same for every board of a batch: the move, and what it is worth to who makes it."""
+        ahead = boards.look_ahead(numpy.float32)
+        later = -numpy.float32(DISCOUNT) * self.network.forward(encoded(self.game, ahead.seen))[1]
+        worth = numpy.where(ahead.ends == ON, later, ahead.rewards).astype(numpy.float32)
+        first = numpy.flatnonzero(numpy.diff(ahead.boards, prepend=-1))
+        highest = numpy.maximum.reduceat(worth, first)
+        places = numpy.where(worth == highest[ahead.boards], numpy.arange(len(worth)), len(worth))
+        return ahead.actions[numpy.minimum.reduceat(places, first)], highest
+
     def _seen(self, position: Position) -> Floats:
         observation, state = self.game.declaration.observation, position.state
         out = [0] * prod(observation.shape(self.game.rules, state))
         observation.observe(self.game.rules, state, out, 0)
-        return scaled(self.game, numpy.array([out], numpy.float32))
+        return numpy.array(out, numpy.float32)
 
 
-def scaled(game: Game, seen: NDArray[numpy.float32]) -> Floats:
-    """What is seen, in numbers of about the size of 1."""
+def encoded(game: Game, seen: Floats) -> Floats:
+    """What is seen as the network takes it: of every number whether it is at least 1, 2, 3…, and how large.
+
+    So that odd and even, or two seeds and four, are as different as they are in the games.
+    """
     highest = game.declaration.observation.highest(game.rules, game.start(0).state)
-    return (seen.reshape(len(seen), -1) / numpy.float32(max(1.0, highest**0.5))).astype(numpy.float32)
+    flat = seen.reshape(len(seen), -1)
+    if highest <= 1:
+        return flat
+    steps = numpy.arange(1, min(highest, MOST) + 1, dtype=numpy.float32)
+    told = (flat[:, :, None] >= steps).reshape(len(flat), -1)
+    return numpy.concatenate([told, flat / numpy.float32(highest)], axis=1, dtype=numpy.float32)
 
 
 @dataclass
 class Practice:
-    """Boards on which an agent plays itself, and what it remembers of its last moves there."""
+    """Boards on which an agent plays itself."""
 
     agent: Agent
     seed: int = 0
@@ -184,64 +177,46 @@ class Practice:
     def __post_init__(self) -> None:
         self.boards = BatchEnv(self.agent.game, BOARDS, seed=self.seed)
         self._draw = numpy.random.default_rng(self.seed)
-        number = numpy.arange(BOARDS)
-        self._random = numpy.where(number < BY_CHANCE * BOARDS, 1 + number % 2, 0)  # who moves at random
 
-    def play_and_learn(self) -> int:
+    def play_and_learn(self, rate: float = RATE) -> int:
         """Some moves on every board, and what they teach; how many were made."""
-        past: list[tuple[NDArray[Any], ...]] = []
+        past = []
         for _step in range(STEPS):
-            here, mask = self._look()
-            _hidden, likely, _value = self.agent.network.forward(here, mask)
-            by_chance = self.boards.to_move == self._random
-            chosen = numpy.where(by_chance, self.boards.sample(), self._drawn(likely, mask))
-            own = (~by_chance).astype(numpy.float32)
-            reward, ended = self.boards.step(chosen)
-            past.append((here, mask, chosen, own, reward.copy(), ended.copy()))
-        _hidden, _likely, after = self.agent.network.forward(*self._look())
-        returns = []
-        for *_seen, reward, ended in reversed(past):
-            # What comes next belongs to the other player; a game that has ended has nothing to come.
-            after = numpy.where(ended == ON, -DISCOUNT * after, reward).astype(numpy.float32)
-            returns.append(after)
-        returns.reverse()
-        seen, masks, actions, own = (numpy.concatenate(part) for part in list(zip(*past))[:4])
-        self.agent.network.learn(seen, masks, actions, own, numpy.concatenate(returns))
+            seen = self.boards.observe(numpy.empty(self.boards.observation_shape, numpy.float32))
+            best, worth = self.agent.best(self.boards)
+            chance = numpy.where(self.boards.plies < OPENING, FIRST_BY_CHANCE, BY_CHANCE)
+            by_chance = self._draw.random(BOARDS) < chance
+            _rewards, ends = self.boards.step(numpy.where(by_chance, self.boards.sample(), best))
+            past.append((encoded(self.agent.game, seen), worth, by_chance | (ends != ON)))
+        _best, after = self.agent.best(self.boards)
+        truths = []
+        for _seen, worth, cut in reversed(past):
+            # What comes next belongs to the other player. It says nothing where a move was not the best one.
+            later = -numpy.float32(DISCOUNT) * after
+            after = numpy.where(cut, worth, TRACE * later + (1 - TRACE) * worth).astype(numpy.float32)
+            truths.append(after)
+        seen = numpy.concatenate([one for one, _worth, _cut in past])
+        self.agent.network.learn(seen, numpy.concatenate(truths[::-1]), rate)
         return STEPS * BOARDS
 
-    def _look(self) -> tuple[Floats, NDArray[numpy.bool_]]:
-        seen = self.boards.observe(numpy.empty(self.boards.observation_shape, numpy.float32))
-        return scaled(self.agent.game, seen), self.boards.mask.astype(bool)
 
-    def _drawn(self, likely: Floats, mask: NDArray[numpy.bool_]) -> NDArray[numpy.int64]:
-        """A move for each board, each as often as it is likely: the largest of noisy logarithms."""
-        noise = -numpy.log(-numpy.log(self._draw.random(likely.shape, numpy.float32) + 1e-12) + 1e-12)
-        chosen: NDArray[numpy.int64] = numpy.where(
-            mask, numpy.log(likely + 1e-12) + noise, -numpy.inf
-        ).argmax(1)
-        return chosen
-
-
-def against_chance(agent: Agent, games: int = TESTED, seed: int = 1) -> float:
+def against_chance(agent: Agent, games: int = 10 * TESTED, seed: int = 1) -> float:
     """What it scores against random moves, from 0 to 1; half of the games as player 2."""
     boards = BatchEnv(agent.game, games, seed=seed)
     mine, score = 1 + numpy.arange(games) % 2, numpy.full(games, numpy.nan)
     while numpy.isnan(score).any():
-        seen = boards.observe(numpy.empty(boards.observation_shape, numpy.float32))
-        mask, movers = boards.mask.astype(bool), boards.to_move.copy()
-        _hidden, likely, _value = agent.network.forward(scaled(agent.game, seen), mask)
-        best = numpy.where(mask, likely, -1).argmax(axis=1)
-        rewards, ends = boards.step(numpy.where(movers == mine, best, boards.sample()))
+        movers = boards.to_move.copy()
+        rewards, ends = boards.step(numpy.where(movers == mine, agent.best(boards)[0], boards.sample()))
         won = numpy.where(ends == TERMINATED, numpy.where(movers == mine, rewards, -rewards), 0)
         score = numpy.where(numpy.isnan(score) & (ends != ON), 0.5 + won / 2, score)
     return float(score.mean())
 
 
-def against(agent: Agent, name: str, games: int = 40) -> float:
+def against(agent: Agent, name: str, games: int = TESTED) -> float:
     """What it scores against a player of the house, from 0 to 1, the sides swapped after each game."""
     score = 0.0
+    other: Player = player(name, agent.game, 1)
     for number in range(games):
-        other: Player = player(name, agent.game, number)
         line = Line(agent.game.start(number // 2), ply_limit=agent.game.ply_limit or 400)
         sides = (agent, other) if number % 2 == 0 else (other, agent)
         line = line.play(line.legal()[number // 2 % len(line.legal())])  # else all games would be one
@@ -252,29 +227,40 @@ def against(agent: Agent, name: str, games: int = 40) -> float:
     return score / games
 
 
-Point = tuple[int, float]
+class Point(NamedTuple):
+    """How good an agent is after so many moves."""
+
+    moves: int
+    random: float
+    level: float
 
 
 def trained(
-    game: Game, moves: float, seed: int = 0, told: Callable[[int, float], None] = lambda made, score: None
+    game: Game,
+    moves: float,
+    seed: int = 0,
+    told: Callable[[Point], None] = lambda point: None,
+    points: int = POINTS,
+    games: int = TESTED,
 ) -> tuple[Agent, list[Point]]:
-    """An agent after so many moves against itself, and its score against chance on the way."""
+    """An agent after so many moves against itself, and its scores on the way, each over so many games."""
     agent, curve = Agent.new(game, seed), list[Point]()
     practice, made = Practice(agent, seed), 0
-    every = max(moves / 20, BOARDS * STEPS)
-    for point in _points(moves, every):
-        while made < point:
-            made += practice.play_and_learn()
-        curve.append((made, against_chance(agent)))
-        told(*curve[-1])
+    for number in range(points + 1):
+        while made < moves * number / points:
+            made += practice.play_and_learn(RATE * (1 - 0.9 * made / moves))
+        curve.append(Point(made, against_chance(agent, 10 * games), against(agent, LEVEL, games)))
+        told(curve[-1])
     return agent, curve
 
 
-def _points(moves: float, every: float) -> Iterator[float]:
-    point = 0.0
-    while point <= moves:
-        yield point
-        point += every
+def drawn(curve_of: dict[str, list[Point]]) -> str:
+    """The curves of all games against the lowest level, as SVG: against chance they are soon at the top."""
+    lines = [
+        Curve(name, [(point.moves / points[-1].moves, point.level) for point in points])
+        for name, points in curve_of.items()
+    ]
+    return curves(f"What small agents score against {LEVEL}", lines, "part of the training", "score")
 
 
 def main() -> None:
@@ -286,27 +272,25 @@ def main() -> None:
     parser.add_argument("--moves", type=float, help="how many to learn from")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", type=Path, help="keep the network as .npz")
-    parser.add_argument("--curve", type=Path, help="draw the scores against chance as .svg")
+    parser.add_argument("--curve", type=Path, help="draw the scores as .svg")
     asked = parser.parse_args()
-    lines = []
+    curve_of = {}
     for name in [*MOVES] if asked.all else [asked.game or parser.error("which game?")]:
         game, begun = stratege.game(name, size=asked.size or SIZES.get(name)), time.perf_counter()
-        moves = asked.moves or MOVES.get(name, 3e6)
-        agent, curve = trained(
-            game,
-            moves,
-            asked.seed,
-            lambda made, score: print(f"{made:>12,} moves: {score:.3f} against chance"),
-        )
+        agent, curve_of[game.label()] = trained(game, asked.moves or MOVES.get(name, 4e5), asked.seed, told)
         seconds = time.perf_counter() - begun
         scores = ", ".join(f"{against(agent, other):.2f} {other}" for other in OPPONENTS)
-        print(f"{game.label()}: {curve[-1][0]:,} moves in {seconds:.0f} s; against {scores}", flush=True)
-        lines.append(Curve(game.label(), [(made / 1e6, score) for made, score in curve]))
+        made = curve_of[game.label()][-1].moves
+        print(f"{game.label()}: {made:,} moves in {seconds:.0f} s; against {scores}", flush=True)
         if asked.save:
             agent.save(asked.save)
     if asked.curve:
-        title = "What small agents score against random moves"
-        asked.curve.write_text(curves(title, lines, "million moves of self-play", "score"), encoding="utf-8")
+        asked.curve.write_text(drawn(curve_of), encoding="utf-8")
+
+
+def told(point: Point) -> None:
+    """Say how far it is."""
+    print(f"{point.moves:>12,} moves: {point.random:.3f} random, {point.level:.3f} {LEVEL}", flush=True)
 
 
 if __name__ == "__main__":

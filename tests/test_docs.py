@@ -27,7 +27,11 @@ PAGES = [
 
 
 def blocks(page: Path, kind: str) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    """The examples of a page; of a translated one those that the English page does not have."""
+    found = re.findall(rf"^```{kind}\n(.*?)^```", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    english = page.with_name(page.name.replace(".fr.md", ".md"))
+    known = set() if english == page or not english.exists() else set(blocks(english, kind))
+    return [block for block in found if block not in known]
 
 
 def same(expected: str, got: str) -> bool:

@@ -31,6 +31,7 @@ ALLOWED = {
     "web/rooms/archive/sql.py": "the papers' SQL: whose views",
     "cli/archive_ask.py": "the papers' SQL: whose views",
     "archive/ogn.py": "OGN is a format of Awalé",
+    "archive/ludii.py": "Ludii has names and boards of its own for games of ours",
     "cli/archive_files.py": "OGN is a format of Awalé",
     "web/openapi.py": "requests that can be tried: on a game that there is",
     "web/templates/tournaments.html": "how a command is called",

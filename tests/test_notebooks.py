@@ -35,6 +35,16 @@ def test_there_is_one_of_each() -> None:
     ]
 
 
+@pytest.mark.parametrize("path", build_notebooks.notebooks(), ids=lambda path: path.stem)
+def test_all_prose_is_there_in_french(path: Path) -> None:
+    prose = [cell for cell in build_notebooks.read(path)["cells"] if cell["cell_type"] == "markdown"]
+    for cell in prose:
+        english, french = "".join(cell["source"]), "".join(cell["metadata"].get("fr", ""))
+        assert french, english
+        assert french.count("`") == english.count("`")
+        assert french.count("#") == english.count("#")
+
+
 def test_a_cell_shows_what_it_prints_and_its_last_value() -> None:
     cell = {"cell_type": "code", "metadata": {}, "source": ["print('a')\n", "1 + 1"]}
     (done,) = build_notebooks.executed({"cells": [cell]})["cells"]

@@ -19,8 +19,9 @@ from benchmarks.report import Report, Table
 from stratege.archive.database import insert, writing
 from stratege.archive.exam_sql import ask, exams
 from stratege.archive.explorer import explore, identify
-from stratege.archive.formats import read, records_in
+from stratege.archive.formats import read
 from stratege.archive.importer import Counted, add_lines
+from stratege.archive.record_texts import records_in
 from stratege.archive.sql_role import make_role
 from stratege.archive.store import Archive
 from stratege.archive.validate import validate

@@ -25,8 +25,9 @@ from benchmarks.archive.server import fresh_database, postgresql_server
 from benchmarks.report import Report, Table
 from stratege.archive.database import reading
 from stratege.archive.explorer import explore
-from stratege.archive.formats import read, records_in
+from stratege.archive.formats import read
 from stratege.archive.importer import Counted, add_lines
+from stratege.archive.record_texts import records_in
 from stratege.archive.schema import game, statistic_run
 from stratege.archive.store import Archive
 from stratege.archive.validate import validate

@@ -1,13 +1,22 @@
-"""Moves a second: a batch of compiled boards, PettingZoo's way, OpenSpiel, and pgx if it is installed."""
+"""Moves a second: a batch of compiled boards, PettingZoo's way, OpenSpiel, and pgx if there is one.
+
+pgx brings jax, and is wanted for nothing else: `PGX_PYTHON` names the Python of an environment that has it.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
+import json
+import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from pathlib import Path
 
 import pyspiel
 
@@ -20,10 +29,12 @@ NAME = "environments"
 
 BOARDS = 4096
 SECONDS = 2.0
+PGX_PYTHON = "PGX_PYTHON"
+PGX_GAMES = ("connect_four", "othello")
 SUMMARY = (
     f"Random legal moves on one core for {SECONDS:.0f} s, choosing included; a batch is {BOARDS} boards. "
-    "Awalé (abapa) is OpenSpiel's oware, move for move. pgx (`pip install pgx`) has none of our games; its "
-    "connect_four and othello, on the processor, say what batches of its kind reach."
+    "Awalé (abapa) is OpenSpiel's oware, move for move. pgx (a Python that has it: `PGX_PYTHON`) has none of "
+    "our games; its connect_four and othello, on one core in the same run, say what its batches reach."
 )
 
 
@@ -35,9 +46,16 @@ def run() -> Report:
     rows.append(
         ["awale (abapa) in OpenSpiel (Python game)", millions(openspiel("stratege_awale(variant=abapa)"))]
     )
-    if find_spec("pgx"):
-        rows += [[f"{name}, pgx batch", millions(pgx_batch(name))] for name in ("connect_four", "othello")]
-    return Report(SUMMARY, [Table("Moves a second", ("environment", "million"), rows)])
+    rows.append([f"{PGX_GAMES[0]}, OpenSpiel (C++ from Python)", millions(openspiel(PGX_GAMES[0]))])
+    rows += [[f"{name}, pgx batch", millions(speed)] for name, speed in pgx_batches().items()]
+    turns = [[f"{name}_v0", f"{benchmark_of_pettingzoo(name):,.0f}"] for name in GAMES]
+    return Report(
+        SUMMARY,
+        [
+            Table("Moves a second", ("environment", "million"), rows),
+            Table("PettingZoo's `performance_benchmark`", ("environment", "turns a second"), turns),
+        ],
+    )
 
 
 def millions(speed: float) -> str:
@@ -93,22 +111,22 @@ def openspiel(name: str) -> float:
     return per_second(turn)
 
 
-def pgx_batch(name: str) -> float:
-    jax: Any = import_module("jax")
-    env: Any = import_module("pgx").make(name)
-    wrapped: Any = import_module("pgx.experimental.wrappers").auto_reset(env.step, env.init)
-    step, init = jax.jit(jax.vmap(wrapped)), jax.jit(jax.vmap(env.init))
-    choose = jax.jit(
-        lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(jax.numpy.float32)), axis=1)
-    )
-    key = jax.random.PRNGKey(1)
-    state = init(jax.random.split(key, BOARDS))
+def benchmark_of_pettingzoo(name: str) -> float:
+    """Turns a second by PettingZoo's own `performance_benchmark`, which prints them."""
+    from pettingzoo.test import performance_benchmark
 
-    def turn() -> int:
-        nonlocal state, key
-        key, one = jax.random.split(key)
-        state = step(state, choose(one, state.legal_action_mask))
-        state.current_player.block_until_ready()
-        return BOARDS
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        performance_benchmark(import_module(f"stratege.envs.{name}_v0").env())
+    return float(said.getvalue().partition(" turns per second")[0].split()[-1])
 
-    return per_second(turn)
+
+def pgx_batches() -> dict[str, float]:
+    """Moves a second of pgx's games, by a Python that has it; none if there is no such Python."""
+    python = os.environ.get(PGX_PYTHON, sys.executable)
+    if python == sys.executable and find_spec("pgx") is None:
+        return {}
+    words = [python, str(Path(__file__).with_name("pgx_speed.py")), str(BOARDS), str(SECONDS), *PGX_GAMES]
+    done = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True)
+    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return found

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.archive.made import made, some_games
 
-from stratege.archive.formats import FORMATS, Refusal, Written, read, records_in, written
+from stratege.archive.formats import FORMATS, Refusal, read, written
 from stratege.archive.game_entry import GameEntry, Name, iso_date, name_of
+from stratege.archive.record_texts import Written, records_in
 from stratege.core.errors import BadNotation, BadOption
 from stratege.core.registry import game
 
@@ -24,7 +25,7 @@ def essence(entry: GameEntry | Refusal) -> object:
     return entry._replace(line=0, moves=tuple(entry.moves))
 
 
-@pytest.mark.parametrize("form", ["record", "json"])
+@pytest.mark.parametrize("form", ["record", "json", "sgf"])
 def test_every_kind_of_game_comes_back(form: str) -> None:
     entries = [entry._replace(comments={0: "before", 2: "a {strange} one"}) for entry in some_games()]
     plain = [entry._replace(comments={0: "before", 2: "a {strange) one"}) for entry in entries]
@@ -75,9 +76,44 @@ def test_ogn_as_auale_writes_it() -> None:
 def test_ogn_is_for_awale_only() -> None:
     with pytest.raises(BadOption, match="OGN is for Awalé"):
         written(made(game("quixo"), 1), "ogn")
-    with pytest.raises(BadOption, match="record, json, ogn"):
+    with pytest.raises(BadOption, match="record, json, ogn, sgf"):
         written(made(game("quixo"), 1), "pgn")
-    assert set(FORMATS) == {"record", "json", "ogn"}
+    assert set(FORMATS) == {"record", "json", "ogn", "sgf"}
+
+
+COLLECTION = """\
+(;FF[4]GM[chomp]SZ[3]RE[B+];B[1,1]C[a ) and a \\] are letters
+(and so is this];W[0,2](;B[2,0];W[0,1];B[1,0])(;B[0,1]))(;GM[awale]RE[W+R];B[e])
+ ( ;GM[awale]RE[0];B[e];W[g])
+
+[Game "awale"]
+1. e g 1-0
+"""
+
+
+def test_a_collection_of_sgf_is_as_many_games_and_of_variations_the_main_line() -> None:
+    first, *others = back(COLLECTION)
+    assert isinstance(first, GameEntry)
+    assert (first.game.size, list(first.moves), first.result) == (
+        "3x3",
+        ["1,1", "0,2", "2,0", "0,1", "1,0"],
+        "1-0",
+    )
+    assert first.comments == {1: "a ) and a ] are letters (and so is this"}
+    found = [(one.line, list(one.moves), one.result) for one in others if isinstance(one, GameEntry)]
+    assert found == [(2, ["e"], "0-1"), (3, ["e", "g"], "1/2-1/2"), (5, ["e", "g"], "1-0")]
+
+
+def test_an_sgf_game_that_is_not_closed_is_refused_alone() -> None:
+    first, second = back("(;GM[awale]RE[B+];B[e])\n(;GM[awale]RE[B+];B[e]\n")
+    assert isinstance(first, GameEntry)
+    assert isinstance(second, Refusal)
+    assert second.line == 2
+    assert "not closed" in second.reason
+
+
+def test_a_line_of_many_games_is_cut_in_one_pass() -> None:
+    assert sum(1 for _one in records_in(["()" * 200_000])) == 200_000
 
 
 WRONG = [

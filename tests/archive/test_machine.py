@@ -16,9 +16,10 @@ from tests.archive.made import NAMES, some_games
 from stratege.archive.database import note_rewriting, writing
 from stratege.archive.exam_sql import Exam, ask, exams
 from stratege.archive.explorer import explore
-from stratege.archive.formats import read, records_in, written
+from stratege.archive.formats import read, written
 from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.ratings import Rating, rate
+from stratege.archive.record_texts import records_in
 from stratege.archive.schema import metadata
 from stratege.archive.sql_role import make_role
 from stratege.archive.store import Archive

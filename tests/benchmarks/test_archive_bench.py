@@ -8,8 +8,9 @@ import pytest
 from benchmarks.archive import bench, growth
 from benchmarks.archive.games import LEAST, write_games
 
-from stratege.archive.formats import read, records_in
+from stratege.archive.formats import read
 from stratege.archive.game_entry import GameEntry
+from stratege.archive.record_texts import records_in
 
 
 def test_the_games_are_long_and_follow_the_rules(tmp_path: Path) -> None:

@@ -94,6 +94,10 @@ def test_a_click_in_jupyterlab_is_heard_in_python(lab: str, visit: Visit) -> Non
     page = visit()
     page.goto(f"{lab}lab/tree/play.ipynb")
     first, second = (page.locator(".jp-CodeCell").nth(number) for number in range(2))
+    kernel = page.locator(".jp-Notebook-ExecutionIndicator")
+    expect(kernel).to_have_attribute(
+        "data-status", "idle"
+    )  # a cell run before it is there may be run by nobody
     first.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     board = page.locator(".stratege-board")

@@ -123,7 +123,8 @@ def test_lines_of_the_protocol() -> None:
     exact = parse_info(["info", "depth", "0", "table", "draw", "nodes", "0", "time", "0", "line", "e"])
     assert exact is not None
     assert (exact.value.kind, exact.value.result) == ("table", 0)
-    assert parse_info(["info", "string", "hello"]) is None
+    for other in ("info string hello", "info depth 1 value much line e", "info depth 2 table maybe line e"):
+        assert parse_info(other.split()) is None
     valued = parse_valued(["valued", "e", "search", "depth", "8", "value", "-35", "line", "e", "g"])
     assert (valued.verdict, valued.value.depth) == ("-0.35", 8)
     with pytest.raises(EngineError):

@@ -20,9 +20,10 @@ from tests.patience import PATIENCE, wait_until
 from tuning.__main__ import main as tuning_main
 
 from stratege.archive import importer
-from stratege.archive.formats import read, records_in, written
+from stratege.archive.formats import read, written
 from stratege.archive.house_games import house_games
 from stratege.archive.importer import add_lines
+from stratege.archive.record_texts import records_in
 from stratege.archive.store import Archive
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms

@@ -65,6 +65,30 @@ def test_a_million_moves_by_the_rules(rules: Game) -> None:
     compared(rules, boards=100, steps=10_000 if usual else 500)
 
 
+@pytest.mark.parametrize("rules", USUAL, ids=identify)
+def test_looking_ahead_is_what_each_move_would_do(rules: Game) -> None:
+    """The same rewards and ends, and the same picture for the other player, as the move itself gives."""
+    boards, steps = 6, 25
+    batch = BatchEnv(rules, boards, seed=4)
+    for _step in range(steps):
+        ahead = batch.look_ahead()
+        before, mask = batch.observe(), batch.mask.copy()
+        assert [*zip(ahead.boards.tolist(), ahead.actions.tolist())] == [
+            (board, action) for board in range(boards) for action in numpy.flatnonzero(mask[board]).tolist()
+        ]
+        chosen = batch.sample()
+        rows = [
+            int(numpy.flatnonzero((ahead.boards == board) & (ahead.actions == chosen[board]))[0])
+            for board in range(boards)
+        ]
+        assert (batch.observe() == before).all()
+        rewards, ends = batch.step(chosen)
+        assert (ahead.rewards[rows] == rewards).all()
+        assert (ahead.ends[rows] == ends).all()
+        goes_on = ends == ON
+        assert (ahead.seen[rows][goes_on] == batch.observe()[goes_on]).all()
+
+
 def test_long_games_are_truncated_and_begin_anew() -> None:
     assert compared(stratege.game("quixo"), boards=5, steps=20, ply_limit=6) >= {ON, TRUNCATED}
 

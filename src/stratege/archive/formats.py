@@ -1,13 +1,12 @@
-"""Files of games: tagged records, OGN among them, and one game of JSON a line.
+"""Records of games: tagged ones, OGN among them, SGF, trials of Ludii, and one game of JSON a line.
 
-Which it is shows in the file itself. Reading gives entries not yet validated by the rules, and refusals
-for what is not even a record; each knows its line.
+Which it is shows in the record itself (`record_texts`). Reading gives entries not yet validated by the rules,
+and refusals for what is not even a record; each knows its line. Of variations the main line is taken.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from stratege.archive.game_entry import (
@@ -20,16 +19,18 @@ from stratege.archive.game_entry import (
     name_of,
     split_moves,
 )
+from stratege.archive.ludii import entry_of_trial
 from stratege.archive.ogn import entry_of_ogn, is_ogn, ogn_text
+from stratege.archive.record_texts import JSON_BEGINS, LONGEST_RECORD, TRIAL_BEGINS, Written
 from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.language import _
 from stratege.core.record import OWN_TAGS, Record, read_sheet
+from stratege.core.study import Study
 
-RECORD, JSON, OGN = "record", "json", "ogn"
-FORMATS = (RECORD, JSON, OGN)
+RECORD, JSON, OGN, SGF = "record", "json", "ogn", "sgf"
+FORMATS = (RECORD, JSON, OGN, SGF)
 MOST_MOVES = 1 << 20  # in one position: boards larger than that are not played but made up
 MOST_PLIES = 50_000
-LONGEST_RECORD = 1 << 20  # letters
 STRUCTURED = ("player1", "player2", "tags", "comments")
 KNOWN_TAGS = (*OWN_TAGS, "Player1", "Player2", "Birth1", "Birth2", "Date", "Ending")
 
@@ -39,41 +40,6 @@ class Refusal(NamedTuple):
 
     line: int
     reason: str
-
-
-class Written(NamedTuple):
-    """One record as it stands in a file, unread, and the line where it begins."""
-
-    line: int
-    text: str
-
-
-def records_in(lines: Iterable[str]) -> Iterator[Written]:
-    """The records of a file, each with the number of its first line.
-
-    A line that begins with a brace is a game of JSON. In tagged records, tags after moves begin a new one.
-    """
-    kept: list[str] = []
-    first, length, in_moves, in_comment = 0, 0, False, False
-    for number, line in enumerate(lines, start=1):
-        if not kept and line.startswith("{"):
-            yield Written(number, line)
-            continue
-        words = line.strip()
-        tag = words.startswith("[") and not in_comment
-        if tag and in_moves:
-            yield Written(first, "".join(kept))
-            kept, length, in_moves = [], 0, False
-        if words and not kept:
-            first = number
-        if words and length <= LONGEST_RECORD:  # one that is longer will be refused: enough of it is kept
-            kept.append(line if line.endswith("\n") else line + "\n")
-            length += len(line)
-        if not tag and words:
-            in_moves = True
-            in_comment = line.rfind("{") > line.rfind("}") or (in_comment and "}" not in line)
-    if kept:
-        yield Written(first, "".join(kept))
 
 
 def read(written: Written) -> GameEntry | Refusal:
@@ -90,7 +56,9 @@ def read(written: Written) -> GameEntry | Refusal:
 def _entry(written: Written) -> GameEntry:
     if len(written.text) > LONGEST_RECORD:
         raise BadNotation(_("The record is too long."))
-    if not written.text.startswith("{"):
+    if written.text.startswith(TRIAL_BEGINS):
+        return entry_of_trial(checked_text(written.text), written.line)
+    if not written.text.startswith(JSON_BEGINS):
         sheet = read_sheet(checked_text(written.text))
         return (entry_of_ogn if is_ogn(sheet) else entry_of_sheet)(sheet, written.line)
     plain = "\\" not in written.text and written.text.isascii()  # then no letter needs a look
@@ -207,6 +175,8 @@ def written(entry: GameEntry, form: str) -> str:
         return json.dumps(json_of(entry), ensure_ascii=False) + "\n"
     if form == OGN:
         return ogn_text(entry) + "\n"
+    if form == SGF:
+        return Study.of(record_of(entry)).sgf() + "\n"
     if form == RECORD:
         return record_of(entry).text() + "\n"
     raise BadOption(

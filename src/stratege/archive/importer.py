@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from typing import IO
 
-from stratege.archive.formats import LONGEST_RECORD, Written, records_in
+from stratege.archive.record_texts import LONGEST_RECORD, Written, records_in
 from stratege.archive.store import Added, Archive
 from stratege.archive.validate import Validated, no_garbage_collection, validate_records
 from stratege.arena.workers import processes

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from stratege.archive.formats import Refusal, Written, read
+from stratege.archive.formats import Refusal, read
 from stratege.archive.game_entry import POINTS, GameEntry, Name, join_moves
+from stratege.archive.record_texts import Written
 from stratege.archive.replay_batch import DEPTH, Moves, Visits, replay
 from stratege.core import language
 from stratege.core.errors import StrategeError

@@ -31,8 +31,14 @@ OneGame = Annotated[str | None, typer.Option("--game", help=_("only this game"),
 
 
 @command(
-    help=_("Put the games of files in: records, OGN or JSON lines. What is in already is left alone."),
-    examples=["stratege archive import games.txt old.ogn", "stratege archive import - --json < games.jsonl"],
+    help=_(
+        "Put the games of files in: records, SGF, OGN, trials of Ludii or JSON lines, each file with as many "
+        "as it has. Of variations the main line goes in; what is in already is left alone."
+    ),
+    examples=[
+        "stratege archive import games.txt old.ogn study.sgf",
+        "stratege archive import - --json < games.jsonl",
+    ],
     group=archive,
     name="import",
 )
@@ -138,7 +144,9 @@ def _progress(words: str, total: int | None) -> Iterator[tuple[Callable[[int], N
 
 
 @command(
-    help=_("Write games as records, JSON lines or OGN (Awalé), to a file or to the screen; or as Parquet."),
+    help=_(
+        "Write games as records, JSON lines, SGF or OGN (Awalé), to a file or to the screen; or as Parquet."
+    ),
     examples=[
         "stratege archive export games.txt",
         "stratege archive export --game awale --format ogn awale.ogn",
@@ -150,7 +158,7 @@ def _progress(words: str, total: int | None) -> Iterator[tuple[Callable[[int], N
 def export(
     file: Annotated[Path | None, typer.Argument(help=_("the file to write"), metavar="FILE")] = None,
     form: Annotated[
-        str, typer.Option("--format", help=_("record, json or ogn"), metavar="FORMAT")
+        str, typer.Option("--format", help=_("record, json, sgf or ogn"), metavar="FORMAT")
     ] = "record",
     parquet: Annotated[
         bool, typer.Option("--parquet", help=_("write a Parquet file, for `archive query`"))

@@ -223,14 +223,14 @@ def parse_info(words: Sequence[str]) -> Info | None:
             return None
         depth, kind, said = int(head[2]), head[3], head[4]
         numbers = _numbers(head[5:])
-    except (ValueError, IndexError):
+        if kind == "value":
+            value = Value(SEARCH, estimate=int(said), depth=depth, selective="selective" in numbers)
+        elif kind in RESULTS:
+            value = Value(EXACT, RESULTS[kind], int(said), depth=depth)
+        else:
+            value = Value(kind, RESULTS[said], depth=depth)
+    except (ValueError, IndexError, KeyError):
         return None
-    if kind == "value":
-        value = Value(SEARCH, estimate=int(said), depth=depth, selective="selective" in numbers)
-    elif kind in RESULTS:
-        value = Value(EXACT, RESULTS[kind], int(said), depth=depth)
-    else:
-        value = Value(kind, RESULTS[said], depth=depth)
     return Info(depth, value, numbers.get("nodes", 0), numbers.get("time", 0) / 1000, tuple(line))
 
 

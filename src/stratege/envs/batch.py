@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from math import prod
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -28,7 +28,7 @@ from stratege.core.repetition import ALLOWED, MODES
 from stratege.core.wordsize import as_state, as_words, from_words
 from stratege.envs.batch_kernel import ON, TERMINATED, TRUNCATED
 
-__all__ = ["ON", "TERMINATED", "TRUNCATED", "BatchEnv"]
+__all__ = ["ON", "TERMINATED", "TRUNCATED", "Ahead", "BatchEnv"]
 
 KERNEL = "stratege.envs.batch_kernel"
 FIRST_MEMORY = 32  # boards of the past that are kept at first, where the rules look at it
@@ -36,10 +36,25 @@ FIRST_MEMORY = 32  # boards of the past that are kept at first, where the rules 
 Integers = NDArray[numpy.int64]
 
 
+class Ahead(NamedTuple):
+    """Every legal move of every board, tried: row r is `actions[r]` on board `boards[r]`, in that order.
+
+    `seen` is what the other player would see, `rewards` the reward of who would have moved, `ends` what would
+    become of the game.
+    """
+
+    boards: Integers
+    actions: Integers
+    seen: NDArray[Any]
+    rewards: NDArray[numpy.int8]
+    ends: NDArray[numpy.int8]
+
+
 class BatchKernel(Protocol):
     """The template `envs.batch_kernel` over a game's rules, compiled."""
 
     step: Callable[..., None]
+    look_ahead: Callable[..., None]
     begin: Callable[..., None]
     sample: Callable[..., None]
     observe_all: Callable[..., None]
@@ -75,6 +90,7 @@ class BatchEnv:
         self._states = self._starts.copy()
         self.to_move, self.plies, self._choices = (numpy.ones(count, numpy.int64) for _array in range(3))
         self._listed = numpy.zeros(count * game.most_moves, numpy.int32)
+        self._spare = numpy.zeros(game.most_moves, numpy.int32)
         self.mask: NDArray[numpy.int8] = numpy.zeros((count, self.action_count), numpy.int8)
         self._rewards = numpy.zeros(count, numpy.int8)
         self._ends = numpy.zeros(count, numpy.int8)
@@ -104,11 +120,24 @@ class BatchEnv:
                 _("Action {action} is not legal on board {board}.", action=int(chosen[wrong]), board=wrong)
             )
         self._make_room()
-        limit = -1 if self.ply_limit is None else self.ply_limit
-        past = (self._repetition, limit, self._past.reshape(-1), self._memory * self._trace)
-        arrays = (*self._boards, self._starts, *past, *self._moves, self._rewards, self._ends)
+        arrays = (*self._boards, self._starts, *self._history, *self._moves, self._rewards, self._ends)
         self._code.step(self._rules, self._shape, chosen, *arrays)
         return self._rewards, self._ends
+
+    def look_ahead(self, kind: Any = numpy.int32) -> Ahead:
+        """Try every legal move of every board and take it back; what is seen is of that kind of numbers."""
+        self._make_room()
+        total, size = int(self._choices.sum()), prod(self.observation_shape[1:])
+        rewards, ends = numpy.empty(total, numpy.int8), numpy.empty(total, numpy.int8)
+        seen = numpy.empty((total, *self.observation_shape[1:]), kind)
+        listed = (self._listed, self.game.most_moves, self._choices, self._spare)
+        arrays = (*self._boards, *self._history, *listed, rewards, ends, seen.reshape(-1), size)
+        self._code.look_ahead(self._rules, self._shape, *arrays)
+        room = numpy.arange(self.game.most_moves) < self._choices[:, None]
+        boards = numpy.repeat(numpy.arange(self.count), self._choices)
+        return Ahead(
+            boards, self._listed.reshape(self.count, -1)[room].astype(numpy.int64), seen, rewards, ends
+        )
 
     def sample(self) -> Integers:
         """A random legal action for every board."""
@@ -134,6 +163,11 @@ class BatchEnv:
     @property
     def _boards(self) -> tuple[Integers, Integers, Integers]:
         return self._states, self.to_move, self.plies
+
+    @property
+    def _history(self) -> tuple[Any, ...]:
+        limit = -1 if self.ply_limit is None else self.ply_limit
+        return self._repetition, limit, self._past.reshape(-1), self._memory * self._trace
 
     @property
     def _moves(self) -> tuple[Any, ...]:

@@ -54,6 +54,29 @@ def listing(
 
 
 @rule
+def judged(
+    rules: tuple[int, ...],
+    state: tuple[int, ...],
+    player: int,
+    repetition: int,
+    limit: int,
+    seen: MutableSequence[int],
+    known: int,
+    listed: MutableSequence[int],
+    first: int,
+) -> tuple[int, int, int]:
+    """A state after its `known`-th move: how many moves are listed from `first` on, the reward of who made
+    the move, and what became of the game."""
+    moves = listing(rules, state, player, repetition, seen, known, listed, first)
+    back = may_end(repetition) and seen_before(kernel.trace(rules, state, player), seen, known)
+    reason = reason_to_end(kernel.finished(rules, state), back, moves > 0)
+    if reason != GOES_ON:
+        margin = kernel.result(rules, state, reason)
+        return moves, int(margin < 0) - int(margin > 0), TERMINATED
+    return moves, 0, TRUNCATED if known == limit else ON
+
+
+@rule
 def first_illegal(actions: MutableSequence[int], mask: MutableSequence[int], count: int) -> int:
     """The first board whose action is not legal there; -1 if all are."""
     for board in range(len(actions)):
@@ -101,21 +124,55 @@ def step(
         state = kernel.play(rules, state, actions[board])
         player = 3 - player
         known += 1
-        moves = listing(rules, state, player, repetition, past, known, listed, board * most)
-        back = may_end(repetition) and seen_before(kernel.trace(rules, state, player), past, known)
-        reason = reason_to_end(kernel.finished(rules, state), back, moves > 0)
-        rewards[board] = 0
-        ends[board] = ON
-        if reason != GOES_ON:
-            margin = kernel.result(rules, state, reason)
-            rewards[board] = int(margin < 0) - int(margin > 0)
-            ends[board] = TERMINATED
-        elif known == limit:
-            ends[board] = TRUNCATED
-        if ends[board] != ON:
+        moves, reward, end = judged(
+            rules, state, player, repetition, limit, past, known, listed, board * most
+        )
+        rewards[board] = reward
+        ends[board] = end
+        if end != ON:
             state, player, known = taken(shape, starts, board), 1, 0
             moves = kernel.moves(rules, state, listed, board * most) - board * most
         keep(state, player, known, moves, board, states, players, plies, listed, most, choices, mask, count)
+
+
+@rule
+def look_ahead(
+    rules: tuple[int, ...],
+    shape: tuple[int, ...],
+    states: MutableSequence[int],
+    players: MutableSequence[int],
+    plies: MutableSequence[int],
+    repetition: int,
+    limit: int,
+    seen: MutableSequence[int],
+    memory: int,
+    listed: MutableSequence[int],
+    most: int,
+    choices: MutableSequence[int],
+    spare: MutableSequence[int],
+    rewards: MutableSequence[int],
+    ends: MutableSequence[int],
+    out: MutableSequence[int],
+    size: int,
+) -> None:
+    """What each legal move of each board leads to, one after another, nothing being moved.
+
+    `spare` has room for the moves of one state; `rewards`, `ends` and `out` (`size` numbers each, what the
+    other player sees) have room for all. The rest is as `step` has it.
+    """
+    tried = 0
+    for board in range(len(players)):
+        past = seen[board * memory : (board + 1) * memory]
+        state, other, known = taken(shape, states, board), 3 - players[board], plies[board]
+        if remembers(repetition):
+            remember(kernel.trace(rules, state, 3 - other), past, known)
+        for i in range(choices[board]):
+            after = kernel.play(rules, state, listed[board * most + i])
+            _moves, reward, end = judged(rules, after, other, repetition, limit, past, known + 1, spare, 0)
+            rewards[tried] = reward
+            ends[tried] = end
+            observation.observe(rules, after, out, tried * size)
+            tried += 1
 
 
 @rule

@@ -13,8 +13,9 @@ from tests.web.conftest import fresh_database
 from tests.web.live.test_game import ANN, BOB, ME, act, game, played
 from tests.web.visitors import House, served, settings_in
 
-from stratege.archive.formats import Written, read
+from stratege.archive.formats import read
 from stratege.archive.game_entry import GameEntry, Name
+from stratege.archive.record_texts import Written
 from stratege.archive.sql_role import make_role
 from stratege.archive.store import Archive
 from stratege.archive.validate import validate

@@ -15,9 +15,10 @@ from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
-from stratege.archive.formats import Written, json_of, read
+from stratege.archive.formats import json_of, read
 from stratege.archive.game_entry import GameEntry, Name
 from stratege.archive.game_entry import kind as game_kind
+from stratege.archive.record_texts import Written
 from stratege.archive.store import Archive
 from stratege.core.errors import StrategeError
 from stratege.core.registry import game
