@@ -57,6 +57,7 @@ def test_a_teacher_follows_a_student(house: House, visit: Visit, tmp_path: Path)
     form.get_by_role("button", name="Hand in").click()
     report = student.locator("#report")
     expect(report.locator("pre").first).to_contain_text("tablette(1, 2)")
+    expect(report.locator(".pictures figure:has(svg)")).to_have_count(2)  # what should come, what came
     expect(student.locator("#said")).to_contain_text("Marked: 0 of")
     check(student)
 
@@ -89,6 +90,8 @@ def test_a_teacher_follows_a_student(house: House, visit: Visit, tmp_path: Path)
     student.get_by_role("button", name="Français").click()  # the key stays in the tab
     expect(student.locator("#mine li")).to_have_count(3)
     expect(student.locator("#mine li").first).to_contain_text("mine.sql, sujet 001")
+    student.locator("#mine li button").last.click()
+    expect(report).to_contain_text("Q6 enleve_0 0 sur 3,5")
 
     with teacher.expect_download() as saved:
         teacher.get_by_role("button", name="Table as CSV").click()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+from stratege.core import language
 from stratege.school.marking import mark
 from stratege.school.page import as_html, sql_html
+from stratege.school.report import as_json, as_text
 from stratege.school.sql import mark_sql
 
 SOWING = """def deplacer_graines(plateau, case):
@@ -27,6 +29,16 @@ def test_boards_are_drawn_before_expected_and_got() -> None:
     assert page.count("<tr>") == 3  # a head and two questions
     assert '<a href="#q1">Q9</a>' in page
     assert "case_ramassable is not defined in the file." in page
+
+
+def test_french_marks_have_a_decimal_comma() -> None:
+    marked = mark(
+        "001", ["def max_vals(vals_jeu, profondeur):\n    return max(vals_jeu)[profondeur > 0]\n"], "20"
+    )
+    language.use("fr")
+    said = [as_text(marked), as_html(marked)]
+    assert all("/3,5" in text and "3.5" not in text for text in said)
+    assert as_json(marked)["points"] == 3.5
 
 
 def test_the_page_escapes_what_the_student_wrote() -> None:

@@ -172,11 +172,11 @@ def test_two_files_are_told_apart_even_if_one_is_broken() -> None:
         ("import numpy as np\nnp.__class__\n", ".__class__"),
         ("import sys\nsys.modules\n", ".modules"),
         ("import sys\nsys.settrace(None)\n", ".settrace"),
-        ("from sys import modules\n", "sys.modules"),
+        ("from sys import modules\ndef f():\n    return modules\n", "sys.modules"),
         ("match [].append:\n    case object(__self__=x):\n        pass\n", "matchclass"),
     ],
 )
 def test_what_is_not_there_opens_no_door(code: str, named: str) -> None:
-    fault = facts(code).strange
+    fault = facts(code).strange("f")
     assert fault is not None
     assert fault.values["name"] == named

@@ -69,6 +69,16 @@ def in_figures(value: float, digits: int = 0) -> str:
     return written.translate(FRENCH_SIGNS) if current() == "fr" else written
 
 
+def in_points(value: float) -> str:
+    """A mark, as short as the language writes it.
+
+    >>> in_points(2.5), in_points(3.0)
+    ('2.5', '3')
+    """
+    written = f"{round(value, 2):g}"
+    return written.translate(FRENCH_SIGNS) if current() == "fr" else written
+
+
 def in_bytes(amount: int) -> str:
     """So many bytes, as people write it.
 

@@ -18,7 +18,8 @@ from stratege.school.syntax import Facts
 
 FATAL_CALLS = 2  # so many calls of a question may end their process; then the rest is not tried
 ROUNDS = 8  # of making a counter-example smaller
-SHRINKING = 2.0  # seconds of its own time that the answer may take meanwhile
+SPARE = 0.8  # seconds of its own time that an answer may take once it is known to be wrong
+TOGETHER = 40  # calls that are sent at once
 REPEATED = 12  # calls made a second time, to see whether chance answers
 
 
@@ -79,12 +80,13 @@ def nothing_earned(question: Question, fault: Fault) -> QuestionMark:
 
 
 def weight(value: Any) -> int:
-    """The size of a value: the sum of what stands in it."""
+    """The size of a value: the sum of what stands in it, and how much there is."""
     if type(value) in (list, tuple):
         return 1 + sum(map(weight, value))
     if type(value) is dict:
         return 1 + sum(map(weight, value.values()))
-    return min(abs(int(value)), 300) + 1 if type(value) in (int, float, bool) and abs(value) < 1e9 else 1
+    small = type(value) in (int, float, bool) and abs(value) < 1e9
+    return min(abs(int(value)), 300) + bool(value) if small else 1
 
 
 @cache
@@ -112,9 +114,10 @@ def written(question: Question) -> frozenset[str]:
 class Examiner:
     """Tries one question on a loaded file."""
 
-    def __init__(self, question: Question, found: Facts, runner: Runner) -> None:
+    def __init__(self, question: Question, found: Facts, runner: Runner, spare: float = SPARE) -> None:
         self.question, self.facts, self.runner = question, found, runner
         self.fatal = 0
+        self.spare = spare  # seconds left to look for more than the first fault of a part
 
     def mark(self) -> QuestionMark:
         """Every part in turn."""
@@ -132,22 +135,32 @@ class Examiner:
         order = {id(part): number for number, part in enumerate(question.parts)}
         return QuestionMark(question, tuple(sorted(marks + rest, key=lambda one: order[id(one.part)])))
 
-    def tried(self, wanted: Sequence[tuple[Case, Expected]], seed: int = 0) -> list[Tried]:
-        """Make the calls, in as many processes as they end."""
+    def tried(
+        self, wanted: Sequence[tuple[Case, Expected]], seed: int = 0, wrong: bool = False
+    ) -> list[Tried]:
+        """Make the calls, in as many processes as they end.
+
+        A part earns nothing after its first fault, so what is tried after that is for a better example only,
+        and ends when the time to spare is over. `wrong` says that a fault is known already.
+        """
         done: list[Tried] = []
-        while len(done) < len(wanted):
+        while len(done) < len(wanted) and not (wrong and self.spare <= 0):
             if self.fatal >= FATAL_CALLS:
-                done += [self.judged(case, want, Reply("processor")) for case, want in wanted[len(done) :]][
-                    :1
-                ]
+                done.append(self.judged(*wanted[len(done)], Reply("processor")))
                 break
-            calls = [case.call(self.question.function, seed) for case, _want in wanted[len(done) :]]
-            for reply in self.runner.calls(calls):
-                case, want = wanted[len(done)]
+            rest = wanted[len(done) :][: TOGETHER if self.spare > 0 else 1]
+            before = self.runner.left
+            replies = self.runner.calls([case.call(self.question.function, seed) for case, _want in rest])
+            for (case, want), reply in zip(rest, replies):
                 done.append(self.judged(case, want, reply))
-                if reply.fatal:
-                    self.fatal += 1
+                self.spare -= (before - self.runner.left) * wrong
+                before = self.runner.left
+                wrong = wrong or done[-1].fault is not None
+                late = self.spare <= 0 and wrong and case is not rest[-1][0]
+                self.fatal += reply.fatal
+                if reply.fatal or late:  # a process that has more to do than is still asked is another one
                     self.runner.start()
+                    break
         return done
 
     def judged(self, case: Case, want: Expected, reply: Reply) -> Tried:
@@ -206,9 +219,10 @@ class Examiner:
         wanted = {repr(one.expected.result) for one in came}
         given = {repr(one.reply.result) for one in came}
         plain = not isinstance(came[0].reply.result, Foreign | None)
-        if len(wanted) > 1 and len(given) == 1 and plain:
+        by_result = all(one.fault is None or one.fault.kind in ("value", "type") for one in came)
+        if len(wanted) > 1 and len(given) == 1 and plain and by_result:
             return Fault("constant", {"value": brief(came[0].reply.result)})
-        again = self.tried([(one.case, one.expected) for one in came[:REPEATED]], seed=1)
+        again = self.tried([(one.case, one.expected) for one in came[:REPEATED]], seed=1, wrong=True)
         for one, other in zip(came, again):
             if repr(one.reply.result) != repr(other.reply.result) and not other.reply.ended:
                 values = {"first": brief(one.reply.result), "second": brief(other.reply.result)}
@@ -222,7 +236,7 @@ class Examiner:
             claimed = (
                 self.question.fresh or self.question.distinct
             )  # what is shared, only its process can tell
-            fault = self.facts.strange if claimed else None
+            fault = self.facts.strange(self.question.function) if claimed else None
             return PartMark(part, 0 if fault else part.points, fault)
         shown = self.smallest(min(failed, key=lambda one: one.size)) if failed else None
         return PartMark(part, 0, by_chance or (shown.fault if shown else None), shown)
@@ -236,7 +250,8 @@ class Examiner:
         else:
             assert isinstance(part, Watched)
             try:
-                fault = self.facts.strange or part.check(self.runner, self.question.function)
+                strange = self.facts.strange(self.question.function)
+                fault = strange or part.check(self.runner, self.question.function)
             except (ArithmeticError, LookupError, TypeError, ValueError):
                 fault = Fault("answer")
             if self.runner.begun is None:
@@ -247,15 +262,13 @@ class Examiner:
         """A smaller case that fails in the same way, as small as a few rounds find."""
         if failing.reply.fatal or failing.case.lines or failing.case.stubs:
             return failing
-        left = self.runner.left
         for _round in range(ROUNDS):
-            if left - self.runner.left > SHRINKING:
-                break
             cases = [Case(arguments) for arguments in self.smaller(failing.case.arguments)]
             wanted = [(case, want) for case in cases if (want := self.expected_or_none(case)) is not None]
             wanted.sort(key=lambda one: weight(one[0].arguments))
             kind = failing.fault.kind if failing.fault else ""
-            better = [one for one in self.tried(wanted[:80]) if one.fault and one.fault.kind == kind]
+            tried = self.tried(wanted[:80], wrong=True)
+            better = [one for one in tried if one.fault and one.fault.kind == kind]
             best = min(better, key=lambda one: one.size, default=failing)
             if best.size >= failing.size:
                 break
@@ -274,7 +287,7 @@ class Examiner:
         for place, value in enumerate(arguments):
             if place not in self.question.fixed:
                 for one in reduced(value):
-                    yield (*arguments[:place], one, *arguments[place + 1 :])
+                    yield from self.question.mended((*arguments[:place], one, *arguments[place + 1 :]))
 
 
 def reduced(value: Any) -> Iterator[Any]:

@@ -10,6 +10,7 @@ from stratege.exams import awale, awale_ccinp, mingMang, quixo
 from stratege.school.questions import Arguments, Case
 
 Draw = random.Random
+SEEDS = 48
 
 
 def cases(*arguments: Arguments) -> Callable[[], list[Case]]:
@@ -40,23 +41,29 @@ def seeds(draw: Draw, size: int, total: int | None = None) -> list[int]:
 def captures(draw: Draw, size: int) -> list[int]:
     """An Awalé board where many of the opponent's pits hold 1, 2 or 3 seeds, as after a long game."""
     own = [draw.choice((0, 0, 1, 2, 5, draw.randint(0, 1 + size // 8))) for _ in range(6)]
-    return own + [draw.choice((0, 1, 1, 2, 2, 3, 3, 4)) for _ in range(6)]
+    board = own + [draw.choice((0, 1, 1, 2, 2, 3, 3, 4)) for _ in range(6)]
+    return board if sum(board) <= SEEDS else captures(draw, size // 2)
 
 
-def awale_000(draw: Draw, size: int, total: int | None = None) -> dict[str, Any]:
+def shared(draw: Draw, board: list[int], most: int = SEEDS) -> tuple[int, int]:
+    """The scores that go with a board, each at most so many: no seed of a game is ever lost."""
+    left = SEEDS - sum(board)
+    first = draw.randint(max(0, left - most), min(most, left))
+    return first, left - first
+
+
+def awale_000(draw: Draw, size: int) -> dict[str, Any]:
     """A state of paper 000's game."""
     state: dict[str, Any] = dict(awale.initialisation("Alice", "Bob"))
-    state["plateau"] = seeds(draw, size, total) if draw.random() < 0.5 or total else captures(draw, size)
-    left = 48 - sum(state["plateau"])
-    state["score_j1"] = draw.randint(0, max(0, left))
-    state["score_j2"] = max(0, left) - state["score_j1"]
+    state["plateau"] = seeds(draw, size) if draw.random() < 0.5 else captures(draw, size)
+    state["score_j1"], state["score_j2"] = shared(draw, state["plateau"])
     state["nb_tours"] = draw.choice((0, 1, 2, 7, 40, 98, 99, draw.randint(0, 120)))
     return state
 
 
-def awale_001(draw: Draw, size: int, total: int | None = None) -> dict[str, Any]:
+def awale_001(draw: Draw, size: int) -> dict[str, Any]:
     """A state of paper 001's game."""
-    other = awale_000(draw, size, total)
+    other = awale_000(draw, size)
     state: dict[str, Any] = dict(awale_ccinp.initialisation("Alice", "Bob"))
     state["score"] = [other["score_j1"], other["score_j2"]]
     state["n"], state["plateau"] = other["nb_tours"], other["plateau"]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stratege.confined.boundary import Limits, confining
 from stratege.confined.runner import Reply, Runner
 from stratege.core.errors import BadOption
 from stratege.core.language import _
-from stratege.school.examining import Examiner, QuestionMark, nothing_earned
+from stratege.school.examining import SPARE, Examiner, QuestionMark, nothing_earned
 from stratege.school.faults import Fault, stopped
 from stratege.school.questions import Question, Table
 from stratege.school.reference import answer_of, lent, source_of
@@ -24,6 +24,8 @@ from stratege.school.tables import table
 
 LIMITS = Limits(processor=1.0, clock=8.0)
 QUESTION_TIME, FILE_TIME = 25.0, 300.0  # seconds of own time, however many calls: ours take about one
+FILE_SPARE = 2 * SPARE  # of that, what all its questions may take once they are known to be wrong
+LOADINGS = 2  # times that a file may fail to be loaded; then its other questions are not tried
 ALIKE = 0.8  # of two names, of which one may be meant by the other
 
 
@@ -128,7 +130,9 @@ class Marker:
     ) -> None:
         self.asked, self.module, self.source, self.trusted = asked, module, source, trusted
         self.wrong: set[str] = set()
-        self.left = seconds
+        self.strange: set[str] = set()  # right, as far as one can tell: others had better not rest on them
+        self.left, self.spare = seconds, FILE_SPARE
+        self.unloaded: list[Fault] = []
         self.runner = runner  # one that has run files by the same hand, if any
 
     @property
@@ -164,6 +168,8 @@ class Marker:
             done = nothing_earned(question, self.absent(question, read))
         if not done.right:
             self.wrong.add(question.function)
+        elif read.facts.strange(question.function):
+            self.strange.add(question.function)
         return done
 
     def sent(self, question: Question) -> tuple[list[str], str]:
@@ -175,7 +181,8 @@ class Marker:
         given = frozenset(self.asked.given.get(self.module, ()))
         written = {one for one in question.ours if f"def {one}(" in question.given}
         lending = lent(self.module, given, kept_back | answer_of(self.module, question.function))
-        lending |= lent(self.module, frozenset({*self.wrong, *question.ours} - written), kept_back)
+        ours = frozenset({*self.wrong, *self.strange, *question.ours} - written)
+        lending |= lent(self.module, ours, kept_back)
         return sorted(lending | written), source_of(self.module, lending) + "\n" + question.given
 
     def absent(self, question: Question, read: Salvaged) -> Fault:
@@ -190,6 +197,8 @@ class Marker:
     def _mark(self, question: Question, found: Facts) -> QuestionMark:
         if self.left <= 0:
             return nothing_earned(question, Fault("late"))
+        if len(self.unloaded) == LOADINGS:
+            return nothing_earned(question, self.unloaded[-1])
         replaced, source = self.sent(question)
         if self.runner is None:
             self.runner = Runner(self.source, [question.function], source, replaced, LIMITS, self.trusted)
@@ -197,12 +206,20 @@ class Marker:
             self.runner.reload([question.function], source, replaced, self.source)
         runner = self.runner
         if runner.failure:
-            return nothing_earned(question, stopped_while_loading(runner))
+            self.unloaded.append(stopped_while_loading(runner))
+            return nothing_earned(question, self.unloaded[-1])
         if question.function not in runner.present:
             return nothing_earned(question, undefined(question.function, found, runner))
         runner.left = allowed = min(QUESTION_TIME, self.left)
-        marked = Examiner(question, found, runner).mark()
+        found = replace(found, lent=frozenset(replaced))
+        examiner = Examiner(question, found, runner, min(SPARE, self.spare))
+        marked = examiner.mark()
         self.left -= allowed - runner.left
+        self.spare -= min(SPARE, self.spare) - examiner.spare
+        if found.strange(
+            question.function
+        ):  # what it may have done to its process is not held against others
+            runner.close()
         used = found.reached(question.function)
         told = tuple(one for one in replaced if one in self.wrong and one in used)
         return QuestionMark(question, marked.parts, told)

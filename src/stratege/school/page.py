@@ -10,7 +10,7 @@ from stratege.core.language import _, current
 from stratege.school.examining import PartMark, QuestionMark
 from stratege.school.faults import told
 from stratege.school.marking import PaperMark
-from stratege.school.report import instead, part_json, sums, title_of
+from stratege.school.report import instead, part_json, pictures, sums, title_of
 from stratege.school.sql import PARTS, POINTS, SCHEMAS, SqlMark, plain
 
 MOST_ROWS = 12
@@ -94,7 +94,7 @@ def _parts(one: QuestionMark) -> list[str]:
     """The parts; an example that several share is shown once."""
     made, seen = list[str](), set[str]()
     for part in one.parts:
-        shown = part_json(one, part, pictured=True)["example"]
+        shown = part_json(one, part, pictures)["example"]
         fresh = shown is not None and shown["call"] not in seen
         seen |= {shown["call"]} if shown is not None else set()
         made.append(item(_words(part), example(shown) if fresh else "", part.fault is None))
@@ -135,7 +135,7 @@ def _help(words: str) -> str:
 def sql_html(mark: SqlMark) -> str:
     """The page of a query: the smallest database that shows what is wrong, and both results."""
     name, right = _(PARTS[mark.question]), mark.fault is None
-    head = told(mark.question, f"{mark.earned:g}/{POINTS}")
+    head = told(mark.question, "{earned}/{points}".format(**sums(mark.earned, POINTS)))
     more = ""
     if mark.fault and mark.database is not None and mark.got is not None:
         tables = [rows_html(name, SCHEMAS[mark.paper][name], rows) for name, rows in mark.database.items()]

@@ -2,8 +2,9 @@
 
 How often a function was called, which lines ran, whether a result shares a list with an argument: all this is
 counted in the process that runs the file, and a file that reaches for that process (frames, `sys`, attributes
-of foreign objects, code made of texts) could write the counts it likes. Every node, name and attribute of the
-file must be on a list; with nothing else at hand there is no way out of one's own data.
+of foreign objects, code made of texts) could write the counts it likes. Every node, name and attribute of all
+that runs must be on a list; with nothing else at hand there is no way out of one's own data. What runs for an
+answer is what the file does while it is loaded, and every function that is named on the way.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import ast
 import builtins
 import itertools
 import math
+import typing
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from stratege.school.faults import Fault
 
@@ -83,14 +86,83 @@ SCOPES = (
 Parents = dict[ast.AST, ast.AST]
 
 
-def strange(tree: ast.Module) -> Fault | None:
-    """What in a file no answer needs, the first by its line; None if there is nothing."""
+@dataclass(frozen=True)
+class Strange:
+    """What in a file no answer needs, by the function where it stands, and which functions name which.
+
+    All definitions of one name count as one; "" stands for what is done while the file is loaded.
+    """
+
+    faults: Mapping[str, Fault] = field(default_factory=dict)
+    named: Mapping[str, set[str]] = field(default_factory=dict)
+
+    def reached(self, name: str, lent: frozenset[str] = frozenset()) -> Fault | None:
+        """The first by its line of all that runs for a function; None if there is nothing.
+
+        Once the file is loaded, ours are in the place of the functions that are `lent`.
+        """
+        found = [self.faults[one] for one in self._from("") | self._from(name, lent) if one in self.faults]
+        return min(found, key=lambda fault: fault.values["line"], default=None)
+
+    def _from(self, name: str, lent: frozenset[str] = frozenset()) -> set[str]:
+        waiting, seen = [name], {name}
+        while waiting:
+            further = self.named.get(waiting.pop(), set()) & self.named.keys() - seen - lent
+            seen |= further
+            waiting += further
+        return seen
+
+
+def strange_in(tree: ast.Module) -> Strange:
+    """What in a file no answer needs."""
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     useless = _useless(tree)
-    nodes = [node for node in ast.walk(tree) if not (isinstance(node, ast.Attribute) and useless(node))]
-    beyond = [(node, name) for node in nodes if (name := _beyond(node, parents))]
-    lines = [(getattr(node, "lineno", math.inf), name) for node, name in beyond]
-    return Fault("strange", dict(zip(("line", "name"), min(lines)))) if lines else None
+    owners = dict.fromkeys(ast.walk(tree), "")
+    for owner in tree.body:
+        if isinstance(owner, ast.FunctionDef | ast.ClassDef) and _idle(owner):
+            owners |= {node: owner.name for part in owner.body for node in ast.walk(part)}
+            owners |= {owner: owner.name} if isinstance(owner, ast.ClassDef) else {}
+    found: list[tuple[str, float, str]] = []  # the owner, the line, the name
+    named: dict[str, set[str]] = {owner: set() for owner in owners.values()}
+    for node, owner_name in owners.items():
+        if isinstance(node, ast.Name | ast.Attribute):  # of a module, the file's own too
+            named[owner_name].add(node.id if isinstance(node, ast.Name) else node.attr)
+        if isinstance(node, ast.ImportFrom) and node in tree.body:
+            found += [(bound, node.lineno, name) for bound, name in _taken(node)]
+        elif not (isinstance(node, ast.Attribute) and useless(node)) and (name := _beyond(node, parents)):
+            found.append((owner_name, getattr(node, "lineno", math.inf), name))
+    first = {owner: (line, name) for owner, line, name in sorted(found, reverse=True)}
+    faults = {owner: Fault("strange", dict(zip(("line", "name"), one))) for owner, one in first.items()}
+    return Strange(faults, {**{owner: set[str]() for owner in faults}, **named})
+
+
+def _taken(node: ast.ImportFrom) -> Iterator[tuple[str, str]]:
+    """What a file takes from a module and no answer needs: its name here, perhaps never used, and there."""
+    for one in node.names:
+        if one.name == "*" and node.module == "typing" and not node.level:
+            yield from ((name, f"typing.{name}") for name in typing.__all__ if not _offered(node, name))
+        elif not _offered(node, one.name):
+            yield "" if one.name == "*" else one.asname or one.name, f"{node.module}.{one.name}"
+
+
+def _idle(node: ast.FunctionDef | ast.ClassDef) -> bool:
+    """Whether its body runs only when it is named: so does a function's; a class's if it is all methods."""
+    if isinstance(node, ast.FunctionDef):
+        return True
+    plain = (ast.FunctionDef, ast.Pass, ast.AnnAssign)
+    bare = not (node.decorator_list or node.keywords or node.bases)
+    return bare and all(
+        (isinstance(one, plain) and not getattr(one, "value", None) and not _headed(one))
+        or (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+        for one in node.body
+    )
+
+
+def _headed(node: ast.stmt) -> bool:
+    """Whether a method's head has what runs while the class is made: decorators and defaults."""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    return bool(node.decorator_list or node.args.defaults or any(node.args.kw_defaults))
 
 
 def _beyond(node: ast.AST, parents: Parents) -> str:
@@ -104,8 +176,6 @@ def _beyond(node: ast.AST, parents: Parents) -> str:
         return "" if node.attr in ATTRIBUTES else f".{node.attr}"
     if isinstance(node, ast.Name):
         return "" if _known(node, parents) else node.id
-    if isinstance(node, ast.Import):
-        return next((one.name for one in node.names if not _absent(one.name) and one.name not in MODULES), "")
     if isinstance(node, ast.ImportFrom):
         return next((f"{node.module}.{one.name}" for one in node.names if not _offered(node, one.name)), "")
     if isinstance(node, ast.ClassDef):  # fields with their types, as of a TypedDict

@@ -88,7 +88,8 @@ class Question:
     `result`, `after` and `printed` compare what a call gives, leaves in its arguments and prints with what
     our function does; `printed` is None where printing is of no matter. A `fresh` result shares no list with
     the arguments, in a `distinct` one no row stands twice. `valid` says which arguments may be tried while a
-    counter-example is made smaller, and `fixed` which arguments (by place) stay as they are. `reference` is
+    counter-example is made smaller, `mended` gives such for arguments that something was taken from, and
+    `fixed` says which arguments (by place) stay as they are. `reference` is
     our function where its name differs; `given` is source of functions put in place for this question;
     `ours` names functions that are ours in any case. A `random` answer may differ from call to call.
     """
@@ -103,6 +104,7 @@ class Question:
     fresh: bool = False
     distinct: bool = False
     valid: Callable[..., bool] = lambda *arguments: True
+    mended: Callable[[Arguments], Sequence[Arguments]] = lambda arguments: [arguments]
     fixed: tuple[int, ...] = ()
     given: str = ""
     ours: tuple[str, ...] = ()

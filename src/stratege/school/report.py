@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from stratege.confined.agent import Foreign
-from stratege.core.language import _
+from stratege.confined.agent import Foreign, pack, unpack
+from stratege.core.language import _, in_points
 from stratege.school.drawing import beside, drawn
 from stratege.school.examining import PartMark, QuestionMark, Tried
 from stratege.school.faults import brief, told
@@ -13,10 +14,11 @@ from stratege.school.marking import PaperMark
 from stratege.school.pictures import cells_of, picture
 
 PRINTED = 600
+Pictured = Callable[[QuestionMark, Tried], list[dict[str, Any]]]
 
 
-def as_json(mark: PaperMark, pictured: bool = False) -> dict[str, Any]:
-    """The mark for programs, in the current language; `pictured`: examples have their pictures too."""
+def as_json(mark: PaperMark, pictured: Pictured | None = None) -> dict[str, Any]:
+    """The mark for programs, in the current language; with what `pictured` makes of each example, if any."""
     return {
         "paper": mark.paper,
         "earned": round(mark.earned, 2),
@@ -34,11 +36,11 @@ def as_json(mark: PaperMark, pictured: bool = False) -> dict[str, Any]:
     }
 
 
-def part_json(question: QuestionMark, part: PartMark, pictured: bool = False) -> dict[str, Any]:
+def part_json(question: QuestionMark, part: PartMark, pictured: Pictured | None = None) -> dict[str, Any]:
     """A part for programs; its example is None where it is right."""
     shown = example(question, part.shown, part.fault.kind if part.fault else "") if part.shown else None
     if shown is not None and part.shown is not None and pictured:
-        shown["pictures"] = pictures(question, part.shown)
+        shown["pictures"] = pictured(question, part.shown)
     return {
         "name": _(part.part.name),
         "earned": round(part.earned, 2),
@@ -77,14 +79,29 @@ def drawing(mark: QuestionMark, tried: Tried) -> list[str]:
 
 
 def pictures(mark: QuestionMark, tried: Tried) -> list[dict[str, str]]:
-    """The same as SVG; in what was got, what differs from the expected is marked."""
-    module, made = mark.question.module, list[dict[str, str]]()
-    expected = None
-    for title, value in shown_values(mark, tried):
-        unlike = expected if title == _("got") else None
-        expected = value
-        if svg := picture(module, value, unlike, told(title, brief(value, 200))):
-            made.append({"title": title, "svg": svg})
+    """The same as SVG."""
+    return drawn_from(to_draw(mark, tried))
+
+
+def to_draw(mark: QuestionMark, tried: Tried) -> list[dict[str, Any]]:
+    """What such pictures are made of, to be kept: it is small, whatever a student's function gave."""
+    module = mark.question.module
+    return [
+        {"title": title, "module": module, "value": pack(value)}
+        for title, value in shown_values(mark, tried)
+        if cells_of(module, value)
+    ]
+
+
+def drawn_from(kept: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """The pictures, in the language of their titles; in what was got, what is not as expected is marked."""
+    made, before = list[dict[str, str]](), None
+    for one in kept:
+        title, value = one["title"], unpack(one["value"])
+        unlike = before if title == _("got") else None
+        label = told(title, brief(value, 200))
+        made.append({"title": title, "svg": picture(one["module"], value, unlike, label)})
+        before = value
     return made
 
 
@@ -124,8 +141,8 @@ def title_of(mark: PaperMark) -> str:
 
 
 def sums(earned: float, points: float) -> dict[str, str]:
-    """Two numbers of points, as short as they can be written."""
-    return {"earned": f"{round(earned, 2):g}", "points": f"{round(points, 2):g}"}
+    """Two numbers of points, as short as the language writes them."""
+    return {"earned": in_points(earned), "points": in_points(points)}
 
 
 def question_lines(one: QuestionMark) -> list[str]:

@@ -16,6 +16,10 @@ from stratege.school.syntax import LARGEST, Facts, Unreadable, facts
 
 READ_OVER = 10  # times the length of the file: so much may be parsed to find what is right
 MAIN = "__name__ == '__main__'"
+TESTING = re.compile(
+    r"import (doctest|unittest)$|from (doctest|unittest) import |(doctest\.)?testmod\(|unittest\.main\("
+    r"|class \w+\((unittest\.)?TestCase\)"
+)
 MARGIN = re.compile(r"[^\s#)\]}]")
 DEFINING = re.compile(r"(def|class)\b|@")
 NAMED = re.compile(r"(?:def\s+|class\s+)?(\w+)\s*[(:=]")
@@ -59,8 +63,14 @@ def salvaged(source: str, public: frozenset[str] = frozenset()) -> Salvaged:
 
 
 def imported(source: str) -> str:
-    """The text without what stands under `if __name__ == "__main__":`, which is not run here."""
-    if "__main__" not in source or len(source) > LARGEST:
+    """The text without what is not run here: what stands under `if __name__ == "__main__":`, and tests.
+
+    Constants that are given a name there are kept: functions may need them.
+
+    >>> imported("import doctest\\nif __name__ == '__main__':\\n    n = 0\\n    doctest.testmod()\\n")
+    '\\n\\nn = 0\\n\\n'
+    """
+    if not any(word in source for word in ("__main__", "doctest", "unittest")) or len(source) > LARGEST:
         return source
     try:
         tree = ast.parse(source)
@@ -68,9 +78,16 @@ def imported(source: str) -> str:
         return source
     lines = source.splitlines(keepends=True)
     for node in tree.body:
-        if isinstance(node, ast.If) and ast.unparse(node.test) == MAIN and not node.orelse:
-            lines[node.lineno - 1 : node.end_lineno] = ["\n"] * ((node.end_lineno or 0) - node.lineno + 1)
+        main = isinstance(node, ast.If) and ast.unparse(node.test) == MAIN and not node.orelse
+        if main or TESTING.match(ast.unparse(node)):
+            kept = {one.lineno: ast.unparse(one) for one in getattr(node, "body", ()) if _constant(one)}
+            for number in range(node.lineno, (node.end_lineno or 0) + 1):
+                lines[number - 1] = kept.get(number, "") + "\n"
     return "".join(lines)
+
+
+def _constant(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
 
 
 def _pieces(lines: list[str], room: int) -> Iterator[tuple[int, int, Fault | None]]:

@@ -18,7 +18,7 @@ from typing import Any
 from stratege.confined.boundary import Limits
 from stratege.confined.runner import Call, Reply, Runner
 from stratege.core.errors import BadOption
-from stratege.core.language import N_, _
+from stratege.core.language import N_, _, in_points
 from stratege.core.printable import printable
 from stratege.school.faults import Fault, brief, stopped, told
 
@@ -30,6 +30,8 @@ import sqlite3
 
 def opened(schema, tables, query):
     connection = sqlite3.connect(":memory:")
+    connection.create_function("CONCAT", -1, lambda *words: "".join(map(str, words)))
+    connection.create_function("IF", 3, lambda test, then, other: then if test else other)
     for name, columns in schema.items():
         connection.execute(f"CREATE TABLE {name} ({', '.join(columns)})")
         rows = tables[name]
@@ -240,6 +242,8 @@ def _close(expected: list[Any], got: list[Any]) -> bool:
         numbers = all(type(value) in (int, float) for value in (a, b))
         if numbers and type(a) is float and type(b) is int and b == math.floor(a):
             continue
+        if numbers and type(a) is float and any(b == round(a, places) for places in range(5)):
+            continue
         if not (math.isclose(a, b, abs_tol=1e-6) if numbers else type(a) is type(b) and a == b):
             return False
     return True
@@ -356,7 +360,7 @@ def question_json(mark: SqlMark) -> dict[str, Any]:
 
 def sql_text(mark: SqlMark) -> str:
     """The mark for a person at a terminal."""
-    head = told(mark.question, f"{mark.earned:g}/{POINTS}")
+    head = told(mark.question, f"{in_points(mark.earned)}/{POINTS}")
     if mark.fault is None:
         return f"{head}\n  ✓ {_(PARTS[mark.question])}"
     lines = [head, "  ✗ " + told(_(PARTS[mark.question]), mark.fault.reason)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from stratege.school.faults import Fault
-from stratege.school.plain import strange, variables
+from stratege.school.plain import Strange, strange_in, variables
 
 LARGEST = 200_000
 
@@ -25,24 +25,22 @@ class Facts:
     """The functions of a file by name, and the names that it defines.
 
     `public` are the functions that the paper asks for: each answers for itself alone, so what one of them
-    uses is not held against another that calls it. `strange` is what no answer needs (`school.plain`).
+    uses is not held against another that calls it.
     """
 
     functions: dict[str, ast.FunctionDef]
     defined: frozenset[str]
     public: frozenset[str] = frozenset()
-    strange: Fault | None = None
+    stranger: Strange = field(default_factory=Strange)
+    lent: frozenset[str] = frozenset()  # the functions in whose place ours are
+
+    def strange(self, name: str) -> Fault | None:
+        """What no answer needs (`school.plain`) among all that runs for this function, loading included."""
+        return self.stranger.reached(name, self.lent)
 
     def calls(self, name: str) -> set[str]:
         """The names and methods that a function calls by itself."""
-        found = set()
-        for node in ast.walk(self.functions[name]) if name in self.functions else ():
-            if isinstance(node, ast.Call):
-                if isinstance(node.func, ast.Name):
-                    found.add(node.func.id)
-                elif isinstance(node.func, ast.Attribute):
-                    found.add(node.func.attr)
-        return found
+        return _called(self.functions[name]) if name in self.functions else set()
 
     def reached(self, name: str) -> set[str]:
         """All that a function calls, itself or through helpers of the file."""
@@ -59,6 +57,17 @@ class Facts:
             found |= {each.attr for each in nodes if isinstance(each, ast.Attribute)}
         return found
 
+    def mentioned(self, name: str) -> set[str]:
+        """All names in a function or a helper of it."""
+        nodes = [self.functions[one] for one in self._with_helpers(name) if one in self.functions]
+        return {each.id for node in nodes for each in ast.walk(node) if isinstance(each, ast.Name)}
+
+    def recurs(self, name: str) -> bool:
+        """Whether a function calls itself, through helpers or not; or a helper does, one inside it too."""
+        helpers = [self.functions[one] for one in self._with_helpers(name) if one in self.functions]
+        inside = [one for each in helpers for one in ast.walk(each) if isinstance(one, ast.FunctionDef)]
+        return name in self.reached(name) or any(one.name in _called(one) for one in inside)
+
     def _with_helpers(self, name: str) -> list[str]:
         """A function and the helpers of the file that it needs."""
         found = [name]
@@ -66,6 +75,12 @@ class Facts:
             helpers = sorted(self.calls(one) & self.functions.keys() - self.public - set(found))
             found += helpers
         return found
+
+
+def _called(function: ast.FunctionDef) -> set[str]:
+    called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    names = {one.id for one in called if isinstance(one, ast.Name)}
+    return names | {one.attr for one in called if isinstance(one, ast.Attribute)}
 
 
 def facts(source: str, public: frozenset[str] = frozenset()) -> Facts:
@@ -86,7 +101,7 @@ def facts(source: str, public: frozenset[str] = frozenset()) -> Facts:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    return Facts(functions, frozenset(functions) | assigned, public, strange(tree))
+    return Facts(functions, frozenset(functions) | assigned, public, strange_in(tree))
 
 
 Check = Callable[[Facts, str], Fault | None]
@@ -97,24 +112,24 @@ def avoiding(*names: str) -> Check:
 
     def check(found: Facts, function: str) -> Fault | None:
         used = sorted(set(names) & (found.reached(function) | found.named(function)) - set(found.functions))
-        return Fault("forbidden", {"names": ", ".join(used)}) if used else found.strange
+        return Fault("forbidden", {"names": ", ".join(used)}) if used else found.strange(function)
 
     return check
 
 
 def using(*names: str) -> Check:
-    """A law: the answer, or a helper of it, calls each of these."""
+    """A law: the answer, or a helper of it, names each of these."""
 
     def check(found: Facts, function: str) -> Fault | None:
-        missing = [name for name in names if name not in found.reached(function)]
+        missing = [name for name in names if name not in found.mentioned(function)]
         return Fault("unused", {"names": ", ".join(missing)}) if missing else None
 
     return check
 
 
 def recursive(found: Facts, function: str) -> Fault | None:
-    """A law: the function calls itself, by itself or through helpers."""
-    return None if function in found.reached(function) else Fault("loops")
+    """A law: the function is recursive, or has a recursive helper do the work."""
+    return None if found.recurs(function) else Fault("loops")
 
 
 def unlisted(found: Facts, function: str) -> Fault | None:

@@ -30,6 +30,7 @@ TEMPLATES, STATIC = (Path(__file__).parent / folder for folder in ("templates", 
 
 templates = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape())
 templates.filters["coded"] = lambda text: Markup(CODE.sub(r"<code>\1</code>", str(escape(text))))
+templates.filters["points"] = language.in_points
 templates.globals["_"] = templates.globals["spoken"] = _  # the second for words that are marked elsewhere
 
 

@@ -22,6 +22,7 @@ from stratege.archive.classes import Classes, Classroom, HandIn, days_later, ins
 from stratege.archive.store import Archive
 from stratege.core import language
 from stratege.core.errors import StrategeError
+from stratege.school.pictures import MARK
 from stratege.web.app import create_app
 from stratege.web.engines.pool import EnginePool
 from stratege.web.errors import Busy, Failed
@@ -128,11 +129,16 @@ def test_a_report_in_both_languages(thinking_house: House) -> None:
     number = ada.hand_in("Ada", WRONG).json()["number"]
     ada.marked(number)
     french = {"accept-language": "fr"}
-    said = ada.ask(f"/hand-ins/{number}", headers=french).json()["report"]["questions"][0]["parts"][0][
-        "reason"
-    ]
+    part = ada.ask(f"/hand-ins/{number}", headers=french).json()["report"]["questions"][0]["parts"][0]
+    said = part["reason"]
     language.use("fr")
     assert said == language._("The result is wrong.") != "The result is wrong."
+    expected, got = part["example"][
+        "pictures"
+    ]  # the bar that should come and the one that came, two squares each
+    assert (expected["title"], got["title"]) == ("attendu", "obtenu")
+    assert got["svg"].count("<rect x=") == expected["svg"].count("<rect x=") == 2 != got["svg"].count(MARK)
+    assert MARK in got["svg"]
     assert teacher.ask("/table", headers=french).json()["mistakes"][0]["reason"] == said
 
 

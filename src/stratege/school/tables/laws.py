@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from stratege.confined.runner import Call, Reply, Runner
 from stratege.school.faults import Fault, stopped
@@ -59,22 +59,44 @@ def order_of(sizes: Sequence[int], steps: Sequence[int]) -> str:
 
 
 def last_line(expected: str, got: str, arguments: Arguments) -> bool:
-    """The last line printed names whom ours names, and nobody else; the board was shown at each turn.
+    """The winner named at the end is whom ours names; the board was shown at each turn.
 
     A turn's board takes a line at least, besides the line of what is typed.
     """
     if got.count("\n") < 1.5 * expected.count(" : "):
         return False
-    wanted = _last(expected)
-    others = {"1", "2", "Alice", "Bob", "égalité"} - set(re.findall(r"\w+", wanted))
-    named = set(re.findall(r"\w+", _last(got)))
-    meant = set(re.findall(r"\w+", wanted)) & {"1", "2", "Alice", "Bob", "égalité"}
-    return meant <= named and not named & others
+    wanted = winner(expected, NAMED) or winner(expected, NUMBERED)
+    return winner(got, NUMBERED if wanted in "12" else NAMED) == wanted
 
 
-def _last(text: str) -> str:
-    lines = [line for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else ""
+# What the players may be called: the look of the screen is indicative.
+NUMBERED = dict.fromkeys(["1", "x", "blanc", "blancs", "premier", "première", "white", "first", "one"], "1")
+NUMBERED |= dict.fromkeys(["2", "o", "noir", "noirs", "second", "seconde", "deuxième", "black", "two"], "2")
+NAMED = {name.casefold(): name for name in ("Alice", "Bob", "égalité")}
+WON = re.compile(r"gagn|vainq|victoi|remport|bravo|félicit|égalité|win|won", re.IGNORECASE)
+LOST = re.compile(r"perd|lost|lose|battu", re.IGNORECASE)
+END = 6  # lines, among which the one stands that tells who has won
+
+
+def winner(text: str, called: Mapping[str, str]) -> str:
+    """Whom the last line that tells of a victory, or else the last that names somebody, names first.
+
+    Where it names only who has lost, it is the other one.
+
+    >>> winner("Joueur1 gagne contre joueur2 !\\nMerci.", NUMBERED), winner("Les noirs ont perdu.", NUMBERED)
+    ('1', '1')
+    """
+    named = list[tuple[str, list[str]]]()
+    for line in [line for line in text.splitlines() if line.strip()][: -END - 1 : -1]:
+        words = re.findall(r"[^\W\d_]+|\d+", line.casefold())
+        named.append((line, [called[word] for word in words if word in called]))
+    telling = [one for one in named if one[1]]
+    if not telling:
+        return ""
+    line, players = next((one for one in telling if WON.search(one[0])), telling[0])
+    if len(set(players)) == 1 and LOST.search(line) and not WON.search(line):
+        return next(name for name in called.values() if name != players[0])
+    return players[0]
 
 
 def says_something(expected: str, got: str, arguments: Arguments) -> bool:

@@ -10,6 +10,7 @@ from stratege.exams import awale, images
 from stratege.exams.images import ic1, ic2, img1, imgA
 from stratege.school.faults import same
 from stratege.school.generate import (
+    SEEDS,
     Draw,
     awale_000,
     bits,
@@ -19,6 +20,7 @@ from stratege.school.generate import (
     picture,
     rgb,
     seeds,
+    shared,
 )
 from stratege.school.questions import Arguments, Case, Cases, Question, Table, Watched, Written, unordered
 from stratege.school.syntax import using
@@ -32,7 +34,8 @@ EDGES = N_("edge cases")
 
 
 def state(plateau: list[int], scores: tuple[int, int] = (0, 0), turns: int = 0) -> dict[str, Any]:
-    """A state of the game."""
+    """A state of the game, which has all its seeds."""
+    assert sum(plateau) + sum(scores) == SEEDS
     return {
         **awale.initialisation("Alice", "Bob"),
         "score_j1": scores[0],
@@ -218,7 +221,7 @@ PICTURE_QUESTIONS = (
             Cases(PICTURES, drawn("1.Q7", 40, black_and_white), 2),
             Watched(
                 N_("the work grows no faster than the picture"),
-                growing(lambda n: ([[0, 1] * 5] * (n // 10),), (200, 400, 800)),
+                growing(lambda n: ([[0, 1] * 5] * (n // 10),), (100, 200, 400)),
             ),
         ),
         fresh=True,
@@ -253,7 +256,7 @@ PICTURE_QUESTIONS = (
             Cases(EDGES, cases(([0],), ([1],), ([0] * 8,), ([1] * 3,), ([0, 1] * 4,))),
             Watched(
                 N_("the work grows no faster than the line"),
-                growing(lambda n: ([0, 1, 1, 0, 1] * (n // 5),), (200, 400, 800)),
+                growing(lambda n: ([0, 1, 1, 0, 1] * (n // 5),), (100, 200, 400)),
             ),
         ),
     ),
@@ -402,28 +405,33 @@ def on_board(plt: list[int], c: int) -> bool:
     return 0 <= c < 12
 
 
-def living(draw: Draw, size: int) -> dict[str, Any]:
-    """A state before its end, by the counts of seeds and turns."""
-    return state(
-        seeds(draw, size, draw.randint(4, 48)),
-        (draw.randint(0, 20), draw.randint(0, 20)),
-        draw.randint(0, 90),
-    )
-
-
 def acceptable(draw: Draw, size: int) -> Arguments | None:
     """A state of a game that goes on, and a move that may be made."""
-    made = living(draw, size)
-    pits = awale.cases_possibles(made)  # type: ignore[arg-type]
-    return (made, draw.choice(pits)) if pits else None
+    board = seeds(draw, size, draw.randint(4, 48))
+    made = state(board, shared(draw, board, 24), draw.choice((draw.randint(0, 90), draw.randint(0, 90), 99)))
+    going = awale.tour_termine(made)  # type: ignore[arg-type]
+    return (made, draw.choice(awale.cases_possibles(made))) if going else None  # type: ignore[arg-type]
 
 
 def refused(draw: Draw, size: int) -> Arguments | None:
-    """A state and a pit that may not be played."""
-    made = living(draw, size)
-    made["plateau"] = (hunger(draw, size) or (made["plateau"], 0))[0]
-    pits = [pit for pit in range(12) if not awale.test_case(made["plateau"], pit)]
-    return (made, draw.choice(pits)) if pits else None
+    """A state of a game that goes on, and a pit that may not be played."""
+    board = (hunger(draw, size) or (seeds(draw, size), 0))[0]
+    made = state(board, shared(draw, board, 24), draw.randint(0, 90))
+    pits = [pit for pit in range(12) if not awale.test_case(board, pit)]
+    going = awale.tour_termine(made)  # type: ignore[arg-type]
+    return (made, draw.choice(pits)) if pits and going else None
+
+
+def settled(arguments: Arguments) -> list[Arguments]:
+    """States that have all their seeds: what is missing goes to one player or to the other."""
+    made, *rest = arguments
+    left = SEEDS - sum(made["plateau"])
+    both = [(left - made["score_j2"], made["score_j2"]), (made["score_j1"], left - made["score_j1"])]
+    return [
+        ({**made, "score_j1": one, "score_j2": other}, *rest)
+        for one, other in both
+        if 0 <= one <= SEEDS >= other >= 0
+    ]
 
 
 def scores_kept(expected: Any, got: Any, arguments: Arguments) -> bool:
@@ -449,18 +457,18 @@ def played_out(seed: int, mistakes: bool = False) -> Case:
 
 
 ENDS = [
-    (state([4] * 12, (25, 0)),),
-    (state([4] * 12, (24, 0)),),
-    (state([4] * 12, (0, 25)),),
-    (state([4] * 12, (0, 24)),),
-    (state([4] * 12, (24, 22)),),
-    (state([4] * 12, (23, 22)),),
-    (state([1] * 12, (0, 0), 99),),
-    (state([1] * 12, (0, 0), 100),),
-    (state([1] * 12, (0, 0), 101),),
-    (state([0] * 6 + [1] * 6),),
-    (state([1, 0, 0, 0, 0, 0] + [0] * 6),),
-    (state([0, 0, 0, 0, 0, 1] + [0] * 6),),
+    (state([1] + [2] * 11, (25, 0)),),
+    (state([2] * 12, (24, 0)),),
+    (state([1] + [2] * 11, (0, 25)),),
+    (state([2] * 12, (0, 24)),),
+    (state([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0], (24, 22)),),
+    (state([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1], (23, 22)),),
+    (state([1] * 12, (18, 18), 99),),
+    (state([1] * 12, (18, 18), 100),),
+    (state([1] * 12, (18, 18), 101),),
+    (state([0] * 6 + [1] * 6, (21, 21)),),
+    (state([4] + [0] * 11, (22, 22)),),
+    (state([0, 0, 0, 3, 0, 1] + [0] * 6, (22, 22)),),
 ]
 
 AWALE_QUESTIONS = (
@@ -557,7 +565,7 @@ AWALE_QUESTIONS = (
         "cases_possibles",
         "awale",
         (
-            Cases(N_("the start"), cases((state([4] * 12),), (state(FAMINE),))),
+            Cases(N_("the start"), cases((state([4] * 12),), (state(FAMINE, (4, 2)),))),
             Cases(BOARDS, drawn("2.Q10", 60, lambda draw, size: (awale_000(draw, size),))),
         ),
         result=unordered,
@@ -570,6 +578,7 @@ AWALE_QUESTIONS = (
             Cases(N_("each end of a game"), cases(*ENDS), 2),
             Cases(N_("other states"), drawn("2.Q11", 80, lambda draw, size: (awale_000(draw, size),))),
         ),
+        mended=settled,
     ),
     Question(
         "2.Q12",
@@ -590,8 +599,8 @@ AWALE_QUESTIONS = (
             Cases(
                 N_("who wins"),
                 cases(
-                    (state([0] * 5 + [2, 1] + [0] * 5),),
-                    (state([0] * 5 + [2, 1] + [0] * 5, turns=1),),
+                    (state([0] * 5 + [2, 1] + [0] * 5, (23, 22)),),
+                    (state([0] * 5 + [2, 1] + [0] * 5, (23, 22), 1),),
                     (state([4] * 12),),
                     (state([0] * 12, (24, 24)),),
                     (state([0] * 12, (20, 28), 3),),
@@ -600,6 +609,7 @@ AWALE_QUESTIONS = (
             Cases(N_("other states"), drawn("2.Q13", 60, lambda draw, size: (awale_000(draw, size),)), 2),
         ),
         after=scores_kept,
+        mended=settled,
     ),
     Question(
         "2.Q14",

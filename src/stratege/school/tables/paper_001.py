@@ -8,7 +8,7 @@ from stratege.confined.runner import Call, Runner
 from stratege.core.language import N_
 from stratege.exams import awale_ccinp as cc
 from stratege.school.faults import Fault, same
-from stratege.school.generate import Draw, awale_001, captures, cases, drawn, seeds
+from stratege.school.generate import SEEDS, Draw, awale_001, captures, cases, drawn, seeds, shared
 from stratege.school.questions import Arguments, Cases, Question, Table, Watched, Written, anyhow, unordered
 from stratege.school.syntax import avoiding, recursive, using
 from stratege.school.tables.laws import answered, says_something
@@ -37,32 +37,41 @@ NO_DEEPCOPY = Written(N_("without deepcopy"), avoiding("deepcopy", "loads", "lit
 
 
 def state(plateau: list[int], scores: tuple[int, int] = (0, 0), turns: int = 0) -> dict[str, Any]:
-    """A state of the game."""
+    """A state of the game, which has all its seeds."""
+    assert sum(plateau) + sum(scores) == SEEDS
     start = cc.initialisation("Alice", "Bob")
     return {**start, "score": list(scores), "n": turns, "plateau": plateau}
 
 
-def living(draw: Draw, size: int) -> dict[str, Any]:
-    """A state of a game that goes on, by the counts of seeds and turns."""
-    scores = (draw.randint(0, 20), draw.randint(0, 20))
-    return state(seeds(draw, size, draw.randint(5, 48)), scores, draw.randint(0, 90))
+def living(draw: Draw, board: list[int]) -> dict[str, Any]:
+    """A state of a game that nobody has won yet."""
+    return state(board, shared(draw, board, 24), draw.randint(0, 90))
 
 
 def acceptable(draw: Draw, size: int) -> Arguments | None:
-    """A state and a move that may be made."""
-    made = (
-        living(draw, size) if draw.random() < 0.5 else {**living(draw, size), "plateau": captures(draw, size)}
-    )
-    pits = cc.cases_possibles(made)  # type: ignore[arg-type]
-    return (made, draw.choice(pits)) if pits else None
+    """A state of a game that goes on, and a move that may be made."""
+    many = draw.random() < 0.5
+    made = living(draw, seeds(draw, size, draw.randint(5, 48)) if many else captures(draw, size))
+    made["n"] = draw.choice((made["n"], made["n"], 99))
+    going = cc.tour_suivant(made)  # type: ignore[arg-type]
+    return (made, draw.choice(cc.cases_possibles(made))) if going else None  # type: ignore[arg-type]
 
 
 def refused(draw: Draw, size: int) -> Arguments | None:
-    """A state and a pit that may not be played."""
-    made = living(draw, size)
-    made["plateau"] = (hunger(draw, size) or (made["plateau"], 0))[0]
-    pits = [pit for pit in range(12) if not cc.test_case(made["plateau"], pit)]
-    return (made, draw.choice(pits)) if pits else None
+    """A state of a game that goes on, and a pit that may not be played."""
+    board = (hunger(draw, size) or (seeds(draw, size), 0))[0]
+    made = living(draw, board)
+    pits = [pit for pit in range(12) if not cc.test_case(board, pit)]
+    going = cc.tour_suivant(made)  # type: ignore[arg-type]
+    return (made, draw.choice(pits)) if pits and going else None
+
+
+def settled(arguments: Arguments) -> list[Arguments]:
+    """States that have all their seeds: what is missing goes to one player or to the other."""
+    made, *rest = arguments
+    left, (first, second) = SEEDS - sum(made["plateau"]), made["score"]
+    both = [[left - second, second], [first, left - first]]
+    return [({**made, "score": one}, *rest) for one in both if min(one) >= 0 and max(one) <= SEEDS]
 
 
 def scores_kept(expected: Any, got: Any, arguments: Arguments) -> bool:
@@ -80,24 +89,46 @@ def valued(draw: Draw, size: int) -> Arguments:
 
 def position(draw: Draw, depth: int) -> Arguments | None:
     """A game that goes on, and how far to look."""
-    made = {**living(draw, 60), "plateau": captures(draw, 60)}
+    made = living(draw, captures(draw, 60))
     return (made, depth, 0) if cc.tour_suivant(made) else None  # type: ignore[arg-type]
 
 
 def near_the_end(draw: Draw, size: int) -> Arguments | None:
     """A game whose end is within reach, looked at from below the root."""
-    made = {**living(draw, size), "plateau": captures(draw, 10)}
-    made["score"] = [draw.randint(18, 24), draw.randint(18, 24)]
+    made = living(draw, captures(draw, 10))
     made["n"] = draw.choice((made["n"], 97, 98, 99))
     return made, draw.randint(1, 3), 1
 
 
 def finished(draw: Draw, size: int) -> Arguments:
-    """A finished game."""
-    made = awale_001(draw, size)
-    made["score"] = draw.choice(([25, 3], [3, 25], [24, 24], [10, 12]))
-    made["plateau"] = [0] * 12 if made["score"][0] < 25 > made["score"][1] else made["plateau"]
-    return made, 3, 1
+    """A finished game: nothing is left, or too many turns were played, or somebody has won."""
+    first = draw.choice((20, 24, 24, 28))
+    board = seeds(draw, size, draw.randint(1, 20))
+    won = draw.randint(25, SEEDS - sum(board))
+    score = (won, SEEDS - sum(board) - won)
+    ends = (
+        state([0] * 12, (first, SEEDS - first), draw.randint(20, 99)),
+        {**awale_001(draw, size), "n": draw.choice((100, 101, 107))},
+        state(board, score if draw.random() < 0.5 else score[::-1], draw.randint(20, 99)),
+    )
+    return draw.choice(ends), 3, 1
+
+
+def best_pit(expected: Any, got: Any, arguments: Arguments) -> bool:
+    """The value, or at the root a pit that is worth as much as ours: where several are, any one."""
+    jeu, deepest, depth = arguments
+    if depth or same(expected, got):
+        return same(expected, got)
+    return (
+        type(got) is int
+        and got in cc.cases_possibles(jeu)
+        and _worth(got, jeu, deepest) == _worth(expected, jeu, deepest)
+    )
+
+
+def _worth(pit: int, jeu: Any, deepest: int) -> int:
+    gained, after = cc.gain(jeu, pit)
+    return gained - cc.NegaAwale(after, deepest, 1)
 
 
 def deep_enough(runner: Runner, function: str) -> Fault | None:
@@ -124,18 +155,19 @@ def two_machines(nom_joueur1: str, nom_joueur2: str) -> str:
 
 
 ENDS = [
-    (state([4] * 12, (25, 0)),),
-    (state([4] * 12, (24, 0)),),
-    (state([4] * 12, (0, 25)),),
-    (state([4] * 12, (0, 24)),),
-    (state([1] * 12, (0, 0), 99),),
-    (state([1] * 12, (0, 0), 100),),
-    (state([1] * 12, (0, 0), 101),),
-    (state([0, 0, 0, 0, 1, 1, 1] + [0] * 5),),
-    (state([0, 0, 0, 0, 1, 1, 2] + [0] * 5),),
-    (state([0] * 6 + [1] * 6),),
-    (state([4, 0, 0, 0, 0, 0] + [0] * 6),),
+    (state([1] + [2] * 11, (25, 0)),),
+    (state([2] * 12, (24, 0)),),
+    (state([1] + [2] * 11, (0, 25)),),
+    (state([2] * 12, (0, 24)),),
+    (state([1] * 12, (18, 18), 99),),
+    (state([1] * 12, (18, 18), 100),),
+    (state([1] * 12, (18, 18), 101),),
+    (state([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1], (23, 22)),),
+    (state([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 1], (22, 22)),),
+    (state([0] * 6 + [1] * 6, (21, 21)),),
+    (state([4] + [0] * 11, (22, 22)),),
 ]
+PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2]
 TURNS = (0, 1, 2, 3, 98, 99)
 MODULE = "awale_ccinp"
 
@@ -151,7 +183,7 @@ QUESTIONS = (
         "tourner_plateau",
         MODULE,
         (
-            Cases(N_("each pit at its place"), cases((state(list(range(12))),), (state(FIGURE_3),))),
+            Cases(N_("each pit at its place"), cases((state(PLACES),), (state(FIGURE_3, (9, 11)),))),
             Cases(BOARDS, drawn("Q5", 20, lambda draw, size: (awale_001(draw, size),))),
         ),
     ),
@@ -162,7 +194,7 @@ QUESTIONS = (
         (
             Cases(
                 N_("an equal game that shares no list"),
-                cases((state([4] * 12),), (state(FIGURE_3, (3, 5), 7),)),
+                cases((state([4] * 12),), (state(FIGURE_3, (9, 11), 7),)),
             ),
             Cases(BOARDS, drawn("Q7", 20, lambda draw, size: (awale_001(draw, size),))),
             NO_DEEPCOPY,
@@ -241,7 +273,7 @@ QUESTIONS = (
         "cases_possibles",
         MODULE,
         (
-            Cases(N_("the start"), cases((state([4] * 12),), (state(FAMINE),))),
+            Cases(N_("the start"), cases((state([4] * 12),), (state(FAMINE, (4, 2)),))),
             Cases(BOARDS, drawn("Q13", 60, lambda draw, size: (awale_001(draw, size),))),
         ),
         result=unordered,
@@ -255,6 +287,7 @@ QUESTIONS = (
             Cases(N_("other states"), drawn("Q14", 80, lambda draw, size: (awale_001(draw, size),))),
             ANNEX,
         ),
+        mended=settled,
     ),
     Question(
         "Q15",
@@ -275,8 +308,8 @@ QUESTIONS = (
             Cases(
                 N_("who wins"),
                 cases(
-                    (state([0] * 5 + [2, 1] + [0] * 5),),
-                    (state([0] * 5 + [2, 1] + [0] * 5, turns=1),),
+                    (state([0] * 5 + [2, 1] + [0] * 5, (23, 22)),),
+                    (state([0] * 5 + [2, 1] + [0] * 5, (23, 22), 1),),
                     (state([4] * 12),),
                     (state([0] * 12, (24, 24)),),
                     (state([0] * 12, (20, 28), 3),),
@@ -286,6 +319,7 @@ QUESTIONS = (
             ANNEX,
         ),
         after=scores_kept,
+        mended=settled,
     ),
     Question(
         "Q17",
@@ -293,7 +327,8 @@ QUESTIONS = (
         MODULE,
         (
             Cases(
-                N_("the start"), cases((state([4] * 12), 3), (state([4, 4, 4, 5, 5, 2, 1, 1, 4, 4, 4, 4]), 5))
+                N_("the start"),
+                cases((state([4] * 12), 3), (state([4, 4, 4, 5, 5, 2, 1, 1, 4, 4, 4, 4], (2, 4)), 5)),
             ),
             Cases(BOARDS, drawn("Q17", 80, acceptable), 2),
         ),
@@ -329,6 +364,7 @@ QUESTIONS = (
             Cases(N_("finished games"), drawn("Q19d", 25, finished)),
             ANNEX,
         ),
+        result=best_pit,
         after=anyhow,
         fixed=(0, 1, 2),
         ours=("gagnant",),

@@ -289,6 +289,15 @@ def pair(expected: Any, got: Any, arguments: Arguments) -> bool:
     return bool(tuple(got) == expected)
 
 
+def squares_to_type(n: int) -> list[tuple[int, int]]:
+    """Squares on the board, and pairs of numbers that both are off it.
+
+    Whoever refuses a row at once asks for a row again: after such a pair too, all goes on as it would.
+    """
+    numbers = range(n + 2)
+    return [(r, c) for r in numbers for c in numbers if (1 <= r <= n) == (1 <= c <= n)]
+
+
 def typed_pawns(seed: str) -> list[Case]:
     """Wrong squares first and a pawn that can move last."""
     draw, made = random.Random(seed), list[Case]()
@@ -296,8 +305,7 @@ def typed_pawns(seed: str) -> list[Case]:
         found = a_pawn(draw, 30 + 6 * len(made))
         if found:
             board, n, player, i, j = found[:5]
-            squares = [(r, c) for r in range(n + 2) for c in range(n + 2)]
-            bad = [one for one in squares if not ming.possiblePawn(board, n, player, *one)]
+            bad = [one for one in squares_to_type(n) if not ming.possiblePawn(board, n, player, *one)]
             typed = [*draw.sample(bad, draw.randint(1, 3)), (i, j)]
             lines = tuple(str(number) for one in typed for number in one)
             made.append(Case((board, n, player), lines, reads_all=True))
@@ -311,8 +319,7 @@ def typed_ways(seed: str) -> list[Case]:
         found = a_pawn(draw, 30 + 6 * len(made))
         if found:
             board, n, _player, i, j, k, m = found
-            squares = [(r, c) for r in range(n + 2) for c in range(n + 2)]
-            bad = [one for one in squares if not ming.possibleDestination(board, n, i, j, *one)]
+            bad = [one for one in squares_to_type(n) if not ming.possibleDestination(board, n, i, j, *one)]
             typed = [*draw.sample(bad, draw.randint(1, 3)), (k, m)]
             lines = tuple(str(number) for one in typed for number in one)
             made.append(Case((board, n, i, j), lines, reads_all=True))

@@ -36,7 +36,7 @@ def mark(task: Task) -> dict[str, Any]:
 
     asked = task.job.options
     marked = marking.mark(asked["paper"], asked["sources"], asked["questions"], seconds=SECONDS)
-    return report.as_json(marked, asked["pictured"])
+    return report.as_json(marked, report.pictures if asked["pictured"] else None)
 
 
 @kind(SLACK)

@@ -2,11 +2,11 @@
 import { $, button, element, refill } from "./dom.js";
 import { date } from "./class.js";
 import { reported } from "./report.js";
-import { word } from "./words.js";
+import { points, word } from "./words.js";
 
 const state = (one) =>
   ({ waiting: word("not-marked"), failed: word("failed") })[one.state] ??
-  word("points-of", { earned: one.earned, points: one.points });
+  word("points-of", points(one));
 
 /** Buttons for attempts, the last one first; each opens its file. */
 export const attempts = (entries, open) =>

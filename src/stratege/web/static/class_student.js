@@ -2,7 +2,7 @@
 import { $, element, refill, textOf } from "./dom.js";
 import { refuse } from "./class.js";
 import { attempts, showFile } from "./class_file.js";
-import { word } from "./words.js";
+import { points, word } from "./words.js";
 
 const LOOK_AGAIN = 1000; // milliseconds
 const form = $("hand-in");
@@ -90,7 +90,7 @@ async function marked(number) {
     await new Promise((done) => setTimeout(done, LOOK_AGAIN));
     whole = await ask(`/hand-ins/${number}`);
   }
-  $("said").textContent = whole.error || word("marked", whole);
+  $("said").textContent = whole.error || word("marked", points(whole));
   show(whole);
   await list();
 }

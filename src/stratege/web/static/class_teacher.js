@@ -2,7 +2,7 @@
 import { $, button, element, refill } from "./dom.js";
 import { date, refuse } from "./class.js";
 import { attempts, showFile } from "./class_file.js";
-import { word } from "./words.js";
+import { figure, word } from "./words.js";
 
 const LOOK_AGAIN = 1500; // milliseconds
 let room, ask, table;
@@ -52,8 +52,8 @@ const head = () =>
     "tr",
     {},
     heading(word("name-head")),
-    ...room.questions.map((one) => heading(one.question, element("code", {}, one.function), small(word("of-points", one)))),
-    heading(word("total-head"), small(word("of-points", table))),
+    ...room.questions.map((one) => heading(one.question, element("code", {}, one.function), small(word("of-points", { points: figure(one.points) })))),
+    heading(word("total-head"), small(word("of-points", { points: figure(table.points) }))),
     heading(word("files-head")),
     heading(word("last-head")),
   );
@@ -63,12 +63,12 @@ function row(student) {
   if (student.browsers > 1) name.append(" ", small(word("browsers", { n: student.browsers })));
   const marks = room.questions.map(({ key, points }) => cell(student.marks[key], points));
   const files = `${student.hand_ins.length}${student.waiting ? " …" : ""}`;
-  return element("tr", {}, name, ...marks, ...[student.total, files, date(student.last)].map((text) => element("td", {}, String(text))));
+  return element("tr", {}, name, ...marks, ...[figure(student.total), files, date(student.last)].map((text) => element("td", {}, text)));
 }
 
 function cell(earned, points) {
   if (earned === undefined) return element("td", {}, "–");
-  return element("td", { className: earned >= points ? "full" : earned ? "" : "none" }, String(earned));
+  return element("td", { className: earned >= points ? "full" : earned ? "" : "none" }, figure(earned));
 }
 
 function mistake({ key, reason, call, names }) {

@@ -8,7 +8,7 @@ import { onKeys } from "./keys.js";
 import { complain, fillSetup, followSetup, openOrUsual, rulesOf, showHeading, valueLegend } from "./study.js";
 import { numberOf } from "./tree.js";
 import { isProven, showValues, worth } from "./values.js";
-import { word } from "./words.js";
+import { figure, word } from "./words.js";
 
 const filters = $("filters");
 const setup = $("setup");
@@ -140,7 +140,6 @@ async function think(work) {
 
 // --- the table
 
-const figure = (number) => number.toLocaleString(document.documentElement.lang);
 
 function showTable() {
   const played = explored?.moves ?? [];

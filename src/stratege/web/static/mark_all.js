@@ -2,7 +2,7 @@
 import { post } from "./api.js";
 import { $, element } from "./dom.js";
 import { keepMark, kept } from "./portfolio.js";
-import { word } from "./words.js";
+import { figure, points, word } from "./words.js";
 
 /** The report on one answer: as *Mark* in its own room gives it. */
 async function marked(paper, { name, exercise }) {
@@ -29,17 +29,17 @@ export async function markAll(paper, links, done) {
     const heading = element("th", { scope: "row" }, element("a", { href: link.href }, link.querySelector(".question").textContent));
     body.append(element("tr", {}, heading, cell(element("code", {}, called)), place, why));
     try {
-      const { earned, points, parts } = await marked(paper, link.dataset);
-      place.textContent = `${earned}/${points}`;
-      place.className = earned === points ? "good" : "bad";
+      const { earned, points: most, parts } = await marked(paper, link.dataset);
+      place.textContent = `${figure(earned)}/${figure(most)}`;
+      place.className = earned === most ? "good" : "bad";
       why.textContent = parts.find((part) => part.reason)?.reason ?? "";
-      keepMark(paper, name, `${earned}/${points}`);
+      keepMark(paper, name, `${earned}/${most}`);
       sum.earned += earned;
-      sum.points += points;
+      sum.points += most;
       done();
     } catch (error) {
       [place.textContent, why.textContent] = ["–", error.message];
     }
   }
-  if (answered.length) $("all-count").textContent = word("all-marked", sum);
+  if (answered.length) $("all-count").textContent = word("all-marked", points(sum));
 }

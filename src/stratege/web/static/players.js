@@ -1,10 +1,9 @@
 // Players and ratings, and one's own name.
 import { get, post } from "./api.js";
 import { $, element } from "./dom.js";
-import { word } from "./words.js";
+import { figure, word } from "./words.js";
 
 const form = $("rename");
-const figure = (number) => number.toLocaleString(document.documentElement.lang);
 const rated = ({ rating, deviation }) => `${rating} ± ${2 * deviation}`;
 let mine = form.elements.name.value;
 

@@ -1,12 +1,12 @@
 // A report of marks, question by question, with the counter-examples drawn.
 import { element } from "./dom.js";
-import { word } from "./words.js";
+import { points, word } from "./words.js";
 
 /** The elements of a report as `stratege mark --json` gives it. */
 export function reported({ questions }) {
-  return questions.flatMap(({ question, function: name, earned, points, parts }) => [
-    element("h3", {}, `${question} `, element("code", {}, name), ` ${word("points-of", { earned, points })}`),
-    element("ul", { className: "marked-parts" }, ...told(parts)),
+  return questions.flatMap((one) => [
+    element("h3", {}, `${one.question} `, element("code", {}, one.function), ` ${word("points-of", points(one))}`),
+    element("ul", { className: "marked-parts" }, ...told(one.parts)),
   ]);
 }
 
@@ -21,6 +21,7 @@ function part({ name, reason, example }) {
   const words = reason ? `${name}${document.documentElement.lang === "fr" ? " :" : ":"} ${reason}` : name;
   const made = element("li", { className: reason ? "wrong" : "right" }, words);
   if (example) made.append(element("pre", { tabIndex: 0 }, example.database ? queried(example) : shown(example)));
+  if (example?.pictures?.length) made.append(element("div", { className: "pictures" }, ...example.pictures.map(picture)));
   return made;
 }
 
@@ -31,10 +32,16 @@ function queried({ database, expected, got }) {
   return [...tables, ...rows(word("expected"), expected), ...(got === null ? [] : rows(word("got"), got))].join("\n");
 }
 
-function shown({ call, typed, expected, got, drawing, printed }) {
+/** A board, as the server has drawn it. */
+function picture({ title, svg }) {
+  const drawn = element("div", { className: "scroll-x", tabIndex: 0, role: "group", ariaLabel: title, innerHTML: svg });
+  return element("figure", {}, element("figcaption", {}, title), drawn);
+}
+
+function shown({ call, typed, expected, got, drawing, printed, pictures = [] }) {
   const lines = [call, ...typed.map((line) => `> ${line}`)];
   if (got !== null && expected !== got) lines.push(`${word("expected")} ${expected}`, `${word("got")} ${got}`);
-  if (drawing) lines.push(drawing);
+  if (drawing && !pictures.length) lines.push(drawing);
   if (printed.trim()) lines.push(`${word("printed")}`, printed);
   return lines.join("\n");
 }

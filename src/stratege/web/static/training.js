@@ -4,10 +4,9 @@ import { get, post, query } from "./api.js";
 import { Board, placesOf } from "./board.js";
 import { $, element } from "./dom.js";
 import { onKeys, press } from "./keys.js";
-import { word } from "./words.js";
+import { figure, word } from "./words.js";
 
 const GAME = "training-game";
-const figure = (number) => number.toLocaleString(document.documentElement.lang);
 
 let task = null; // the puzzle or mistake on the board: { kind, id, game, view, moves }
 const board = new Board($("board"), { onMove: play });

@@ -5,7 +5,7 @@ import { editorFor } from "./editor.js";
 import { markAll } from "./mark_all.js";
 import { asNotebook, asPython, asSql, broughtBack, forget, keep, keepMark, kept, markOf } from "./portfolio.js";
 import { Player } from "./player.js";
-import { word } from "./words.js";
+import { figure, word } from "./words.js";
 
 const form = document.querySelector("form.work");
 const { paper, name, exercise, language } = form.dataset;
@@ -26,7 +26,7 @@ function showMarks() {
   for (const link of links) {
     const [earned, points] = (markOf(paper, link.dataset.name) ?? "").split("/");
     const place = link.querySelector(".earned");
-    place.textContent = points ? `${earned}/${points}` : kept(paper, link.dataset.name) === null ? "" : "…";
+    place.textContent = points ? `${figure(Number(earned))}/${figure(Number(points))}` : kept(paper, link.dataset.name) === null ? "" : "…";
     place.classList.toggle("whole", Boolean(points) && earned === points);
   }
 }

@@ -32,7 +32,7 @@ def mark_hand_in(task: Task) -> Outcome:
         ]
 
     earned = {name: round(one.earned, 2) for name, one in zip(names, marked.questions)}
-    return told(earned, mistakes, lambda: report.as_json(marked))
+    return told(earned, mistakes, lambda: report.as_json(marked, report.to_draw))
 
 
 @kind(PATIENCE)

@@ -7,10 +7,12 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from stratege.archive.classes import Classroom, HandIn
 from stratege.core import language
 from stratege.core.language import _
+from stratege.school.report import drawn_from
 from stratege.school.sql import POINTS
 from stratege.school.tables import table as paper_table
 from stratege.web.rooms.classes.schemas import (
@@ -118,9 +120,18 @@ def whole_of(entry: HandIn, asked: Sequence[Asked]) -> HandInWhole:
         **shape_of(entry, asked),
         "name": entry.name,
         "source": entry.source,
-        "report": entry.report.get(spoken),
+        "report": _drawn(entry.report.get(spoken)),
         "error": entry.summary.get("error", {}).get(spoken, ""),
     }
+
+
+def _drawn(report: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A report, its pictures drawn from what was kept of them."""
+    parts = [part for one in (report or {}).get("questions", ()) for part in one["parts"]]
+    for example in [part["example"] for part in parts if part["example"]]:
+        if "pictures" in example:  # of a query there are none
+            example["pictures"] = drawn_from(example["pictures"])
+    return report
 
 
 def common_mistakes(people: Iterable[tuple[str, Sequence[HandIn]]], order: Sequence[str]) -> list[Mistake]:
@@ -145,7 +156,7 @@ def as_csv(room: Classroom, entries: Sequence[HandIn]) -> bytes:
     lines = csv.writer(text, delimiter=";" if french else ",")
 
     def number(value: float | None) -> str:
-        return "" if value is None else f"{value:g}".replace(".", "," if french else ".")
+        return "" if value is None else language.in_points(value)
 
     heads = [f"{one['paper']} {one['question']} {one['function']} /{number(one['points'])}" for one in asked]
     lines.writerow([_("Name"), *heads, f"{_('Total')} /{number(table['points'])}", _("Handed in"), _("Last")])
