@@ -25,7 +25,7 @@ from benchmarks.perft import bench as perft
 from benchmarks.report import Report, Table, conditions, keep
 from benchmarks.school import class_load, marking, mutants
 from benchmarks.search import bench as search
-from benchmarks.search import levels, old_level, peers, perfect
+from benchmarks.search import books, levels, old_level, peers, perfect
 from benchmarks.startup import commands as startup
 from benchmarks.startup import first_minute, install
 from benchmarks.tables import awale, chomp, mingmang, quixo
@@ -55,6 +55,7 @@ MODULES: Sequence[Benchmark] = (
     peers,
     levels,
     perfect,
+    books,
     old_level,
     chomp,
     quixo,

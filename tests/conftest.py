@@ -77,8 +77,10 @@ def english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test sees the tables that the user has built."""
+    """No test sees the tables and books that the user has built, nor how strong they play."""
     monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path / "no tables"))
+    monkeypatch.setenv("STRATEGE_BOOKS", str(tmp_path / "no books"))
+    monkeypatch.setenv("STRATEGE_ADAPTIVE", str(tmp_path / "adaptive.json"))
 
 
 @pytest.fixture(scope="session")

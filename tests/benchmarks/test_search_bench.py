@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from benchmarks.report import compiler
-from benchmarks.search import bench, levels, peers, perfect
+from benchmarks.search import bench, books, figures, levels, peers, perfect
 from benchmarks.search.lists import ListAwale
 from benchmarks.search.twins import Searched, build, search_here, search_in_c
 
 import stratege
+from stratege.arena.statistics import Score
+from stratege.core.level_figures import level_figures
+from stratege.core.registry import GAMES
 from stratege.core.strength import LEVELS
 from stratege.engine.alphabeta import EVERYTHING
 from stratege.tables.shelf import Shelf
@@ -109,15 +112,67 @@ def test_levels_meet_those_below_and_the_others() -> None:
 
 
 def test_a_row_of_levels() -> None:
-    row = levels.row_of(stratege.game("quixo", size=3), ("level:2", "level:1"), 2, 0.01)
-    assert row[0] == "level:2 – level:1"
-    assert sum(map(int, row[1:4])) == 2
+    pair = ("level:2", "level:1")
+    counts = levels.counts_of(stratege.game("quixo", size=3), pair, 2, 0.01)
+    assert sum(counts[:3]) == 2
+    assert levels.row_of(pair, [9, 0, 1, 0, 10])[:7] == [
+        "level:2 – level:1",
+        "9",
+        "0",
+        "1",
+        "0",
+        "10",
+        "90.0%",
+    ]
+
+
+def test_elo_of_levels_begins_at_0_and_goes_up_with_the_scores() -> None:
+    steps = {("b", "a"): Score(75, 0, 25), ("c", "b"): Score(75, 0, 25)}
+    (first, *_bounds), (second, low, high), (third, *_more) = levels.elo_rows(["a", "b", "c"], steps)
+    assert first == 0
+    assert low < second < high
+    assert 170 < second < 195
+    assert abs(third - 2 * second) < 5
+
+
+def test_figures_are_kept_beside_the_game_and_told_in_the_docs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    declaration = GAMES["quixo"]
+    files = {name: tmp_path / f"{name}.json" for name in GAMES.own}
+    for name in GAMES.own:
+        monkeypatch.setitem(vars(GAMES[name]), "figures_file", files[name])
+    page = tmp_path / "engine.md"
+    page.write_text("before\n" + figures.BEGINS + "old\n" + figures.ENDS + "after\n")
+    for key, rows in (("elo", [[0, -9, 9], [120, 100, 140]]), ("perfect", [[0.5, 0.48, 0.52]])):
+        figures.keep_figures("quixo", key, "Quixo 5×5", "1 game", rows, page)
+    one, two = level_figures(declaration.figures_file)
+    assert (one.elo_words, one.perfect_words) == ("0 (-9 – 9)", "50.0 % (48.0 – 52.0)")
+    assert (two.elo_words, two.perfect_words) == ("120 (100 – 140)", "")
+    text = page.read_text()
+    assert text.startswith("before\n")
+    assert text.endswith("after\n")
+    assert "old" not in text
+    assert "| 2 | 120 (100 – 140) |" in text
+
+
+def test_the_docs_tell_the_figures_that_are_kept() -> None:
+    text = figures.PAGE.read_text(encoding="utf-8")
+    assert text.partition(figures.BEGINS)[2].partition(figures.ENDS)[0] == figures.table()
+
+
+def test_the_book_is_measured_against_none_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = stratege.game("quixo", size=3)
+    monkeypatch.setattr(books, "book_of", lambda game: [None] * 7)
+    monkeypatch.setattr(books, "counts_of", lambda game, games, seconds, seed: [games - 1, 0, 1, games])
+    row = books.row_of(rules, 50, 0.01, figures.Kept(tmp_path / "kept.json"))
+    assert row[:7] == ["Quixo 3×3", "7", "47", "0", "3", "50", "94.0%"]
 
 
 def test_rows_found_are_not_found_again(tmp_path: Path) -> None:
     path = tmp_path / "rows.json"
-    assert levels.Kept(path).row("a", lambda: ["1"]) == ["1"]
-    again = levels.Kept(path)
+    assert figures.Kept(path).row("a", lambda: ["1"]) == ["1"]
+    again = figures.Kept(path)
     assert again.row("a", lambda: ["2"]) == ["1"]
     assert again.row("b", lambda: ["3"]) == ["3"]
 

@@ -23,7 +23,7 @@ def proposed(line: str) -> list[str]:
         ("play m", ["mingmang"]),
         ("play awale --variant a", ["abapa", "awari"]),
         ("play nimble --variant ", ["standard", "misere"]),
-        ("match awale level:1", ["level:1", "level:10"]),
+        ("match awale level:1", ["level:1", "level:10", "level:10:no-book"]),
         ("play chomp --player2 e", []),
         ("play quixo --player2 e", ["exam"]),
         ("analyse awale --moves ", ["a", "b", "c", "d", "e", "f"]),

@@ -13,7 +13,18 @@ from stratege.cli.app import command
 from stratege.cli.boards import position_asked
 from stratege.cli.console import compile_notice, err, out, print_board, print_json
 from stratege.cli.first_use import glance_until_ready
-from stratege.cli.options import Depth, GameName, Json, Lang, Moves, Nodes, Seconds, Size, VariantName
+from stratege.cli.options import (
+    Depth,
+    GameName,
+    Json,
+    Lang,
+    Moves,
+    NoBook,
+    Nodes,
+    Seconds,
+    Size,
+    VariantName,
+)
 from stratege.cli.table_group import building
 from stratege.core.language import _, in_figures
 from stratege.core.line import Line
@@ -58,6 +69,7 @@ def analyse(
     ] = False,
     variant: VariantName = None,
     size: Size = None,
+    no_book: NoBook = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -73,7 +85,7 @@ def analyse(
         return
     line = Line(position_asked(name, position, variant, size), moves.split())
     here = line.position
-    adviser = Adviser(here.game, building=building)
+    adviser = Adviser(here.game, building=building, book=not no_book)
     if not adviser.knows_all:
         glance_until_ready(line, table_of, quiet=as_json)
     with compile_notice():
@@ -107,7 +119,9 @@ def table_of(analysis: Analysis) -> Table:
         else _("depth {depth}, {nodes} nodes", **told)
     )
     table = Table(box=None, pad_edge=False, caption=title if analysis.depth else None, caption_justify="left")
-    for heading in (_("move"), _("value"), _("kind"), _("main line"), _("why")):
+    booked = any(valued.book for valued in analysis.moves)
+    book = (_("book"),) if booked else ()
+    for heading in (_("move"), _("value"), _("kind"), *book, _("main line"), _("why")):
         table.add_column(heading, header_style="label")
     kinds = {EXACT: _("exact"), TABLE: _("table") + " *", SEARCH: _("search")}
     for valued in analysis.moves:
@@ -115,5 +129,6 @@ def table_of(analysis: Analysis) -> Table:
         style = "green" if valued.value.score > 0 else "red" if valued.value.score < 0 else ""
         kind = kinds[valued.kind] + ("" if valued.value.proven else f" {valued.value.depth}")
         verdict = f"[{style}]{valued.verdict}[/]" if style else valued.verdict
-        table.add_row(f"[one]{valued.move}[/]", verdict, kind, line, valued.reason)
+        said = (str(valued.book or ""),) if booked else ()
+        table.add_row(f"[one]{valued.move}[/]", verdict, kind, *said, line, valued.reason)
     return table

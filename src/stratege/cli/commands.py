@@ -24,6 +24,9 @@ COMMANDS = {
         "and which openings change."
     ),
     "tables": N_("Exact tables: plan and build them, list, check and count them, let them travel."),
+    "book": N_(
+        "Opening books: build one by searching, best lines first, and show, check or export what it says."
+    ),
     "match": N_(
         "Have two machines play each other, sides swapped, and say what the score proves. "
         "Without a limit, they have 0.1 s a move."
@@ -39,6 +42,7 @@ COMMANDS = {
     "bot": N_(
         "Bots: players that you write yourself, as a Python file, an exam paper's answers, or any program."
     ),
+    "levels": N_("Say how strong the machine's levels are: Elo within the ladder, share of perfect moves."),
     "cluster": N_("Many machines for games, imports and tables: start a cluster, see who is in it."),
     "archive": N_("Keep games in a database: import and export, an opening explorer, ratings, SQL."),
     "puzzles": N_("Puzzles: positions with exactly one solution, proven by a table or a solver."),

@@ -12,7 +12,7 @@ import typer
 from stratege.cli.app import command
 from stratege.cli.boards import game_asked
 from stratege.cli.console import compile_notice
-from stratege.cli.options import GameName, Lang, Size, VariantName
+from stratege.cli.options import GameName, Lang, NoBook, Size, VariantName
 from stratege.core.language import _
 from stratege.engine.protocol import LONGEST_LINE, OPTIONS, Session
 
@@ -72,9 +72,11 @@ def engine(
             help=_("search selectively where no depth is asked for, or never; else as the game has it"),
         ),
     ] = None,
+    no_book: NoBook = False,
     lang: Lang = None,
 ) -> None:
-    session = Session(game_asked(name, variant, size), say, table, threads, compile_notice, selective)
+    options = (table, threads, compile_notice, selective, not no_book)
+    session = Session(game_asked(name, variant, size), say, *options)
     if sys.stdin is None or sys.stdout is None:
         return
     try:

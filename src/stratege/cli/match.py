@@ -23,6 +23,7 @@ from stratege.cli.options import (
     Json,
     Lang,
     Margin,
+    NoBook,
     Nodes,
     PlyLimit,
     Seconds,
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 PLAYER_HELP = _(
-    "random, greedy, level:1 … level:10, mcts, exam; bot:FILE, paper:NUMBER:FILE, http://ADDRESS, "
-    "or engine:COMMAND for a program that speaks the line protocol"
+    "random, greedy, level:1 … level:10, level:10:no-book, adaptive, mcts, exam; bot:FILE, "
+    "paper:NUMBER:FILE, http://ADDRESS, or engine:COMMAND for a program that speaks the line protocol"
 )
 Player1 = Annotated[
     str, typer.Argument(help=PLAYER_HELP, metavar="PLAYER1", autocompletion=completion.players)
@@ -100,6 +101,7 @@ def match(
     ] = None,
     limit: PlyLimit = None,
     margin: Margin = 1.0,
+    no_book: NoBook = False,
     trust: Trust = False,
     as_json: Json = False,
     save: Annotated[
@@ -111,13 +113,15 @@ def match(
     from stratege.arena.openings import PLIES, parse_openings
     from stratege.arena.series import Plan, run
     from stratege.cli import match_report
+    from stratege.engine.players import without_book
 
     if openings is not None and openings_file is not None:
         raise BadOption(_("Choose one of {names}.", names="--openings, --openings-file"))
     chosen = game_asked(name, variant, size)
+    one, two = (without_book(who, chosen) if no_book else who for who in (player1, player2))
     plan = Plan(
         chosen,
-        (player1, player2),
+        (one, two),
         games,
         terms_of(seconds, depth, nodes, limit, margin, trust),
         parse_openings(chosen, read_text(openings_file)) if openings_file is not None else (),

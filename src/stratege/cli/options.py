@@ -94,3 +94,4 @@ ClusterAddress = Annotated[
         "--cluster", help=_("work on the Dask cluster with this address, not here"), metavar="ADDRESS"
     ),
 ]
+NoBook = Annotated[bool, typer.Option("--no-book", help=_("leave the opening book shut"))]

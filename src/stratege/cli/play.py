@@ -10,20 +10,21 @@ from typing import Annotated
 
 import typer
 
-from stratege.cli import completion
+from stratege.cli import completion, followed
 from stratege.cli.app import command
 from stratege.cli.boards import game_asked, position_asked
 from stratege.cli.console import compile_notice, make_way, out, print_board, save_or_show
 from stratege.cli.first_use import playing_at_once
-from stratege.cli.options import Lang, SaveFile, Seed, Size, VariantName
+from stratege.cli.options import Lang, NoBook, SaveFile, Seed, Size, VariantName
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.files import check_output, read_text, write_whole
 from stratege.core.language import N_, _
 from stratege.core.position import Position
 from stratege.core.readiness import only_ready_code
 from stratege.core.record import Record, parse_record
+from stratege.engine.adaptive import ABOUT, level_of
 from stratege.engine.limits import Limits
-from stratege.engine.players import HUMAN, Player, check_name, player
+from stratege.engine.players import HUMAN, Player, check_name, player, without_book
 
 # What one can type instead of a move, in both languages.
 COMMANDS = {
@@ -44,7 +45,7 @@ HELP = (
 )
 
 
-WHO = _("human, level:1 to level:10, greedy, random, mcts, or exam where a paper has a machine")
+WHO = _("human, level:1 to level:10, adaptive, greedy, random, mcts, or exam where a paper has a machine")
 
 
 SLOW_WITHOUT_CODE = {"mcts", "exam"}
@@ -95,11 +96,16 @@ def converse(match: Match, save: Path | None) -> None:
     out.print(f"[one]{match.line.position.game.label()}[/]", highlight=False)
     if match.limit is not None:
         out.print(_("A draw after {n} moves.", n=match.limit), style="label")
+    if HUMAN in match.names and any(level_of(name) for name in match.names):
+        out.print(_(ABOUT), style="label")
     try:
         while (outcome := match.line.outcome()) is None:
             _turn(match)
         print_board(match.line.position)
         out.print(str(outcome), style="turn", markup=False)
+        level = followed.note(match.line, match.names)
+        if level is not None:
+            out.print(_("The next game begins at level {n}.", n=level), style="label")
     except (Leave, KeyboardInterrupt, EOFError):
         out.print()
     finally:
@@ -181,6 +187,7 @@ def play_match(
     for name in names:
         if name != HUMAN:
             check_name(name, record.game)
+    names = followed.begun(names[0], record.game), followed.begun(names[1], record.game)
     machines = set(names) - {HUMAN, "random"}
     waited_for = HUMAN in names and machines and not machines & SLOW_WITHOUT_CODE
     with playing_at_once(record.game) if waited_for else nullcontext():
@@ -231,6 +238,7 @@ def play(
             "--time", help=_("how long a machine may think, in seconds"), min=0.01, max=3600, metavar="S"
         ),
     ] = 1.0,
+    no_book: NoBook = False,
     seed: Seed = None,
     lang: Lang = None,
 ) -> None:
@@ -247,4 +255,5 @@ def play(
         record = Record(position_asked(name, position, variant, size))
     else:
         record = Record(game_asked(name, variant, size).start(seed))
-    play_match(record, (player1, player2), seed, limit, save, seconds)
+    one, two = (without_book(who, record.game) if no_book else who for who in (player1, player2))
+    play_match(record, (one, two), seed, limit, save, seconds)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Literal
 
 from stratege.core import language
@@ -19,6 +20,7 @@ from stratege.core.comparison import Comparison
 from stratege.core.game import Game
 from stratege.core.kernel import Kernel
 from stratege.core.lesson import Lesson
+from stratege.core.level_figures import LevelFigures, level_figures
 from stratege.core.neutral import evaluation as no_evaluation
 from stratege.core.neutral import observation as every_bit
 from stratege.core.neutral import symmetry as identity
@@ -97,6 +99,8 @@ class Declaration:
     """For each language, its words for the texts of a game that is not in the house's own catalogue."""
 
     ladder: Ladder = USUAL
+    figures_file: Path | None = None
+    """How strong its levels are, as it was measured."""
     bench: Bench | None = None
     places: Places | None = None
     animation: Animation = "move"
@@ -113,6 +117,8 @@ class Declaration:
     in the end, once there was time for them."""
     puzzle_boards: tuple[tuple[str, str], ...] = ()
     """On which boards, by variant and size, puzzles are made: a solver or a table of seconds knows them."""
+    books: Mapping[tuple[str, str], Path] = field(default_factory=dict)
+    """The opening books that come with it, by variant and size."""
     measured_size: str | None = None
     """A board whose table takes seconds, by which the time of larger ones is reckoned; none where the first
     layers of every table do."""
@@ -127,6 +133,11 @@ class Declaration:
     def name(self) -> str:
         """What the game is called in commands, files and addresses."""
         return self.game.name
+
+    @cached_property
+    def level_figures(self) -> tuple[LevelFigures, ...]:
+        """How strong its levels are, the lowest first; nothing where that was not measured."""
+        return level_figures(self.figures_file)
 
     @cached_property
     def evaluation(self) -> Evaluation:

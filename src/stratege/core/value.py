@@ -71,9 +71,7 @@ class Value(Picklable):
     @property
     def expected(self) -> float:
         """The expected result, from 0 (lost) to 1 (won); an estimate v counts as 1/(1+e^(-v/4))."""
-        if self.result is not None:
-            return (1 + self.result) / 2
-        return 1 / (1 + math.exp(-max(-LEVELLING, min(LEVELLING, self.estimate)) / ODDS))
+        return expectation(self.estimate) if self.result is None else (1 + self.result) / 2
 
     def one_ply_before(self) -> Value:
         """The worth of a move, to who makes it, that leads to a position of this value."""
@@ -152,6 +150,13 @@ class Value(Picklable):
             "expected": round(self.expected, 4),
             "verdict": str(self),
         }
+
+
+def expectation(score: int) -> float:
+    """The result that goes with a score, from 0 (lost) to 1 (won)."""
+    if is_settled(score):
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + math.exp(-max(-LEVELLING, min(LEVELLING, score)) / ODDS))
 
 
 UNKNOWN = Value(SEARCH)

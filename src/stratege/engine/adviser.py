@@ -23,6 +23,8 @@ from stratege.core.scores import INFINITE
 from stratege.core.value import TABLE, UNKNOWN, Value
 from stratege.engine.alphabeta import EVERYTHING, Found, Manner, Searcher, check_size
 from stratege.engine.analysis import Analysis, ValuedMove
+from stratege.engine.books.book import drawn
+from stratege.engine.books.finding import book_of
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.oracle import Oracle
 from stratege.tables.first_use import Watching, build_on_first_use, silently
@@ -50,7 +52,8 @@ class Adviser:
     needed if the caller allows it: `building` is told which (`tables.first_use.silently`, or who shows a
     bar); None allows nothing. `knows=False` is for players who are to rely on their search alone, `features`
     says what that search does, `selective` whether a move may be chosen by a selective one (None: as the
-    game has it): it is where no depth is asked for, since such a depth means minimax of that depth.
+    game has it): it is where no depth is asked for, since such a depth means minimax of that depth. Without a
+    `book`, the game's opening book is left shut.
     """
 
     def __init__(
@@ -63,15 +66,16 @@ class Adviser:
         knows: bool = True,
         features: int = EVERYTHING,
         selective: bool | None = None,
+        book: bool = True,
     ) -> None:
         self.game = game
         self._selective = game.declaration.selective if selective is None else selective
+        self._book = book_of(game) if book and knows else None
         self._oracle = Oracle(game, shelf) if knows else None
         self._building = building if knows else None
-        self._make = functools.partial(
-            Searcher, game, table_mib, threads, features, shelf=self._oracle.shelf if self._oracle else None
-        )
+        self._make = functools.partial(Searcher, game, table_mib, threads, features)
         self._made: Searcher | None = None
+        self._untabled: Searcher | None = None
         self._stopping = False
 
     @property
@@ -128,6 +132,8 @@ class Adviser:
         """One move within the limits, among those that nothing known speaks against; the line must go on.
 
         `manner` is how a player searches who is not to play its best, `draw` puts equal moves in any order.
+        Who has a certain time takes a move from the opening book if there is one; who asks for so many plies
+        or nodes wants that search.
         """
         if self._made is not None:
             self._made.catch_up()
@@ -149,30 +155,46 @@ class Adviser:
                 among = draw.sample(among, len(among))
             if value.conversion is not None:  # a table chose, and a search cannot know better
                 return replace(choice, move=among[0], line=(among[0],))
+            booked = self._from_book(line, among, limits)
+            if booked:
+                move = drawn(booked, draw)
+                choice = replace(
+                    choice, move=move, value=booked[move], depth=booked[move].depth, line=(move,)
+                )
+                if on_depth is not None:
+                    on_depth(choice)
+                return choice
+            # Of moves that are all known to be worth the same, tables would have the search see nothing else.
+            searcher = self._searcher(tables=not certain.keys() >= {*among})
             manner = manner or Manner(selective=limits.depth == DEEPEST)
-            manner = replace(manner, selective=manner.selective and self._selective)
-            return self._chosen(line, certain, among, limits, begun, on_depth, manner)
+            searcher.behave(replace(manner, selective=manner.selective and self._selective))
+            return self._chosen(searcher, line, certain, among, limits, begun, on_depth)
         finally:
             self.forget_stop()
 
+    def _from_book(self, line: Line, among: list[int], limits: Limits) -> dict[int, Value]:
+        """The moves to choose from by the book; none once a game goes round."""
+        asked = limits.seconds is None or limits.nodes is not None or limits.depth < DEEPEST
+        if self._book is None or asked or line.times_before:
+            return {}
+        return self._book.choices(line.position, among)
+
     def _chosen(
         self,
+        searcher: Searcher,
         line: Line,
         certain: dict[int, Value],
         among: list[int],
         limits: Limits,
         begun: float,
         on_depth: Callable[[Choice], None] | None,
-        manner: Manner,
     ) -> Choice:
         """The best of these moves, by searching."""
-        searcher = self._searcher()
-        searcher.behave(manner)
 
         def as_choice(found: Found) -> Choice:
             value = certain.get(found.move, UNKNOWN)
             if found.depth > 0:
-                value = self._value(value, found.value, found.depth)
+                value = self._value(searcher, value, found.value, found.depth)
             seconds = time.perf_counter() - begun
             return Choice(found.move, value, found.depth, found.nodes, seconds, found.line)
 
@@ -187,21 +209,30 @@ class Adviser:
     def stop(self) -> None:
         """End what is under way, or the next thing to begin, as soon as may be; from any thread."""
         self._stopping = True
-        if self._made is not None:
-            self._made.stop()
+        for searcher in filter(None, (self._made, self._untabled)):
+            searcher.stop()
 
     def forget_stop(self) -> None:
         """A `stop` before now is not for the next question."""
         self._stopping = False
-        if self._made is not None:
-            self._made.forget_stop()
+        for searcher in filter(None, (self._made, self._untabled)):
+            searcher.forget_stop()
 
-    def _searcher(self) -> Searcher:
-        if self._made is None:
-            self._made = self._make()
-            if self._stopping:
-                self._made.stop()
-        return self._made
+    def _searcher(self, tables: bool = True) -> Searcher:
+        """The search, over what tables know or without."""
+        if tables or self._oracle is None or not self._oracle.has_tables:
+            if self._made is None:
+                self._made = self._stoppable(self._make(shelf=self._oracle.shelf if self._oracle else None))
+            return self._made
+        if self._untabled is None:
+            self._untabled = self._stoppable(self._make())
+        return self._untabled
+
+    def _stoppable(self, searcher: Searcher) -> Searcher:
+        """The search, which may have been told to stop before it was there."""
+        if self._stopping:
+            searcher.stop()
+        return searcher
 
     def _build(self, line: Line) -> None:
         """Build what is missing, if that is allowed and quick; without it, searching will do."""
@@ -219,11 +250,14 @@ class Adviser:
         self._build(line)
         certain = {} if self._oracle is None else self._oracle.moves(line)
         explanation, position = self.game.declaration.explanation, line.position
+        book = {} if self._book is None else self._book.moves(position)
         known = {}
         for move in line.legal():
             text = self.game.move_text(move, position.to_move)
             reason = explanation.explain(position, move) if explanation else ""
-            known[move] = ValuedMove(text, self._in_time(line, certain.get(move, UNKNOWN)), (text,), reason)
+            booked = book[move].value if move in book else None
+            value = self._in_time(line, certain.get(move, UNKNOWN))
+            known[move] = ValuedMove(text, value, (text,), reason, booked)
         return known
 
     def _searched(
@@ -267,16 +301,15 @@ class Adviser:
         self, line: Line, move: int, score: int, depth: int, rest: tuple[int, ...], before: ValuedMove
     ) -> ValuedMove:
         """What the search found; what was certain before stays so."""
-        value = self._in_time(line, self._value(before.value, score, depth))
+        value = self._in_time(line, self._value(self._searcher(), before.value, score, depth))
         if value == before.value:
             return before
         players = (line.to_move, 3 - line.to_move)
         texts = (self.game.move_text(one, players[ply % 2]) for ply, one in enumerate((move, *rest)))
         return replace(before, value=value, line=tuple(texts))
 
-    def _value(self, before: Value, score: int, depth: int) -> Value:
+    def _value(self, searcher: Searcher, before: Value, score: int, depth: int) -> Value:
         """The value of a score of the search."""
-        searcher = self._searcher()
         kind = self._oracle.table_kind if self._oracle is not None else TABLE
         return before.searched(score, depth, searcher.selective, searcher.unit, kind)
 

@@ -18,13 +18,15 @@ from stratege.core.value import Value
 class ValuedMove(Picklable):
     """A legal move with its value for the player to move.
 
-    `line` is the main line, this move first; `reason` says why, in games that can explain their moves.
+    `line` is the main line, this move first; `reason` says why, in games that can explain their moves; `book`
+    is what the game's opening book says of it, if anything.
     """
 
     move: str
     value: Value
     line: tuple[str, ...]
     reason: str
+    book: Value | None = None
 
     @property
     def kind(self) -> str:
@@ -43,6 +45,7 @@ class ValuedMove(Picklable):
             **self.value.as_json(),
             "line": list(self.line),
             "reason": self.reason,
+            "book": None if self.book is None else self.book.as_json(),
         }
 
 

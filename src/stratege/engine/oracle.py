@@ -31,6 +31,11 @@ class Oracle:
         return self._solver is not None and self._solver.SOLVES_ALL
 
     @property
+    def has_tables(self) -> bool:
+        """Whether there is a table of this game."""
+        return bool(self.shelf.layers(self.game))
+
+    @property
     def table_kind(self) -> str:
         """What a value is that rests on tables: not sure where the past may change what they say."""
         return EXACT if self._certainty is None else TABLE

@@ -5,6 +5,8 @@
 | `random` | all legal moves are equal to it |
 | `greedy` | the move after which the position looks best to it, and no further |
 | `level:1` … `level:10` | searches, deeper and more attentively the higher; the low ones overlook things |
+| `level:10:no-book` | the same without the opening book |
+| `adaptive`, `adaptive:1` … `adaptive:10` | a level that follows how its opponent does, from there on |
 | `mcts` | Monte-Carlo tree search |
 | `exam` | the machine of the game's exam paper, where it has one |
 """
@@ -24,14 +26,16 @@ from stratege.core.parts import PaperMachine
 from stratege.core.readiness import NotCompiled
 from stratege.core.strength import BEST, GREEDY, Strength
 from stratege.core.wordsize import as_state, as_words
+from stratege.engine.adaptive import ADAPTIVE, AdaptivePlayer, level_of
 from stratege.engine.adviser import Adviser
 from stratege.engine.alphabeta import EVERYTHING, Manner
 from stratege.engine.alphabeta_kernel.work import USE_EXCHANGES
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.mcts import MonteCarlo
 
-HUMAN = "human"
 TABLE_MIB = 16
+HUMAN = "human"
+NO_BOOK = ":no-book"
 
 
 class Player(Protocol):
@@ -57,13 +61,15 @@ class RandomPlayer:
 class SearchPlayer:
     """Plays by alpha-beta, with the strength of a level."""
 
-    def __init__(self, name: str, game: Game, strength: Strength, seed: int | None) -> None:
+    def __init__(
+        self, name: str, game: Game, strength: Strength, seed: int | None, book: bool = True
+    ) -> None:
         self.name = name
-        self._strength = strength
+        self.strength = strength
         self._draw = random.Random(seed)
         # Only who overlooks nothing and has all the time plays what is known for certain.
         features = EVERYTHING if strength.exchanges else EVERYTHING & ~USE_EXCHANGES
-        self._adviser = Adviser(game, TABLE_MIB, knows=strength == BEST, features=features)
+        self._adviser = Adviser(game, TABLE_MIB, knows=strength == BEST, features=features, book=book)
         self._adviser.prepare()
 
     @property
@@ -72,7 +78,7 @@ class SearchPlayer:
         return self._adviser.interpreted
 
     def choose(self, line: Line, limits: Limits) -> int:
-        strength = self._strength
+        strength = self.strength
         budgets = [budget for budget in (strength.nodes, limits.nodes) if budget is not None]
         depth = limits.depth if strength.depth is None else min(strength.depth, limits.depth)
         own = Limits(depth, min(budgets, default=None), limits.seconds)
@@ -114,11 +120,19 @@ def _makers(game: Game) -> dict[str, Callable[[int | None], Player]]:
     for number, strength in enumerate(game.declaration.ladder, start=1):
         name = f"level:{number}"
         makers[name] = lambda seed, name=name, strength=strength: SearchPlayer(name, game, strength, seed)  # type: ignore[misc]
+        if strength == BEST:
+            shut = name + NO_BOOK
+            makers[shut] = lambda seed, name=shut: SearchPlayer(name, game, BEST, seed, book=False)  # type: ignore[misc]
+    makers[ADAPTIVE] = lambda seed: _adaptive(ADAPTIVE, game, seed)
     makers["mcts"] = lambda seed: _monte_carlo(game, seed)
     machine = game.declaration.paper_machine
     if machine is not None:
         makers["exam"] = lambda seed: PaperPlayer(game, machine)
     return makers
+
+
+def _adaptive(name: str, game: Game, seed: int | None) -> AdaptivePlayer:
+    return AdaptivePlayer(name, game, lambda strength: SearchPlayer(name, game, strength, seed))
 
 
 def _monte_carlo(game: Game, seed: int | None) -> MonteCarlo:
@@ -133,9 +147,14 @@ def player_names(game: Game) -> list[str]:
     return list(_makers(game))
 
 
+def without_book(name: str, game: Game) -> str:
+    """Who plays like the machine of that name, with its opening book shut."""
+    return name + NO_BOOK if name + NO_BOOK in player_names(game) else name
+
+
 def check_name(name: str, game: Game) -> None:
     """Raise what is wrong with a name that no machine has; makes and compiles nothing."""
-    if name not in (makers := _makers(game)):
+    if level_of(name) is None and name not in (makers := _makers(game)):
         known = ", ".join([HUMAN, *makers])
         raise StrategeError(_("There is no player {name!r}; there are: {known}.", name=name, known=known))
 
@@ -143,4 +162,4 @@ def check_name(name: str, game: Game) -> None:
 def player(name: str, game: Game, seed: int | None = None) -> Player:
     """The machine of that name; the same seed makes the same choices where its limits are not time."""
     check_name(name, game)
-    return _makers(game)[name](seed)
+    return _adaptive(name, game, seed) if level_of(name) else _makers(game)[name](seed)

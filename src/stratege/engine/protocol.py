@@ -21,8 +21,9 @@ from stratege.engine.analysis import Analysis, ValuedMove
 from stratege.engine.limits import Limits
 from stratege.tables.first_use import silently
 
-OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64), "selective": (0, 0, 1)}
-"""The options by name: the usual value, the least and the greatest; `selective` is usually as the game is."""
+OPTIONS = {"table": (16, 1, 65536), "threads": (1, 1, 64), "selective": (0, 0, 1), "book": (1, 0, 1)}
+"""The options by name: the usual value, the least and the greatest. `selective` is usually as the game is;
+with `book` 0 the opening book is shut."""
 
 LONGEST_LINE = 1 << 20
 LONGEST_ERROR = 300
@@ -48,11 +49,17 @@ class Session:
         threads: int = OPTIONS["threads"][0],
         preparing: Callable[[], AbstractContextManager[None]] = nullcontext,
         selective: bool | None = None,
+        book: bool = True,
     ) -> None:
         self.game = game
         self._say_line = say
         chosen = game.declaration.selective if selective is None else selective
-        self._options = {"table": table_mib, "threads": threads, "selective": int(chosen)}
+        self._options = {
+            "table": table_mib,
+            "threads": threads,
+            "selective": int(chosen),
+            "book": int(book),
+        }
         self._preparing = preparing
         self._adviser: Adviser | None = None
         self._asked = ["start"]
@@ -196,8 +203,10 @@ class Session:
         """The adviser with the options of now."""
         if self._adviser is None:
             with self._preparing():
-                table, threads, selective = self._options.values()
-                adviser = Adviser(self.game, table, threads, silently, selective=bool(selective))
+                table, threads, selective, book = self._options.values()
+                adviser = Adviser(
+                    self.game, table, threads, silently, selective=bool(selective), book=bool(book)
+                )
                 if not adviser.knows_all:
                     adviser.prepare()
                 self._adviser = adviser
@@ -297,7 +306,8 @@ def valued_line(valued: ValuedMove) -> str:
     words = ["valued", valued.move, value.kind, f"depth {value.depth} value {value.score}"]
     if value.result is not None:
         words.append(f"result {RESULTS[value.result]}")
-    more = {"plies": value.plies, "margin": value.margin, "conversion": value.conversion}
+    booked = None if valued.book is None else valued.book.score
+    more = {"plies": value.plies, "margin": value.margin, "conversion": value.conversion, "book": booked}
     words += [f"{name} {number}" for name, number in more.items() if number is not None]
     return " ".join(words) + SELECTIVE * value.selective + " ".join([" line", *valued.line])
 

@@ -31,6 +31,13 @@ class Sizes(TypedDict):
     hint: str
 
 
+class Strength(TypedDict):
+    """How strong a level is, in figures with their intervals: Elo within the ladder, perfect moves."""
+
+    elo: str
+    perfect: str
+
+
 class GameShape(TypedDict):
     """A game there is to play."""
 
@@ -42,6 +49,7 @@ class GameShape(TypedDict):
     variants: list[VariantShape]
     sizes: Sizes
     levels: list[str]
+    strength: list[Strength]
 
 
 class End(TypedDict):

@@ -154,7 +154,15 @@ def test_what_is_not_known_is_said_to_be_unknown(library: House) -> None:
 
 
 def test_of_equal_moves_the_most_played_comes_first() -> None:
-    proof = {"result": None, "plies": None, "margin": None, "sure": False, "reason": "", "verdict": ""}
+    proof = {
+        "result": None,
+        "plies": None,
+        "margin": None,
+        "sure": False,
+        "reason": "",
+        "book": None,
+        "verdict": "",
+    }
     valued = [{"move": move, "kind": "search", "value": 0, **proof} for move in "abc"]
     valued.append({**proof, "move": "d", "kind": "exact", "value": -5})
     sums = [{"move": "c", "same": ["d"], "games": 9}, {"move": "b", "same": [], "games": 3}]

@@ -79,3 +79,34 @@ def test_results_are_counted_but_not_those_against_oneself(any_house: House) -> 
     mine = {one["url"]: one for one in ada.get(ME).json()["games"]}
     assert (mine[f"/play/{name}"]["over"], mine[f"/play/{name}"]["points"]) == (True, 0.0)
     assert ada.get("/players").status_code == 200
+
+
+def test_the_adaptive_level_begins_where_ones_last_game_left_it(any_house: House) -> None:
+    ada, bob = any_house.visitor(), any_house.visitor()
+
+    def begun(visitor: Visitor, game: str) -> tuple[str, str]:
+        name = visitor.begin(game, "me", "adaptive", size="3x2" if game == "chomp" else "4x1")
+        return name, visitor.live(name)["seats"][1]["name"]
+
+    name, level = begun(ada, "chomp")
+    assert level == "adaptive:3"
+    with ada.at(name) as talk:
+        talk.hear()
+        talk.send("resign")
+        talk.until(talk.live["version"] + 1)
+    assert begun(ada, "chomp")[1] == "adaptive:2"
+    assert begun(ada, "nimble")[1] == "adaptive:3"
+    assert begun(bob, "chomp")[1] == "adaptive:3"
+    mine = {one["url"]: one for one in ada.get(ME).json()["games"]}
+    assert mine[f"/play/{name}"]["opponent"]["level"] == "adaptive:3"
+    assert "against the adaptive level" in ada.get("/").text
+
+
+def test_the_adaptive_level_moves(house: House) -> None:
+    ada = house.visitor()
+    name = ada.begin("chomp", "adaptive:1", "me", size="3x2")
+    with ada.at(name) as talk:
+        talk.hear()
+        while talk.live["view"]["to_move"] == 1:
+            talk.hear()
+        assert len(talk.live["tree"]["nodes"]) == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stratege.core.comparison import Comparison
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
@@ -120,6 +122,7 @@ GAME = Declaration(
             "2,0,1,0,3,0,0,1,2,0,0,1:20,18:1:60",
         ),
     ),
+    figures_file=Path(__file__).with_name("levels.json"),
     places=places,
     animation="sow",
     opposite=True,

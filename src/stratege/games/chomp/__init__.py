@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stratege.core.declaration import Declaration, FirstTable
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
@@ -86,6 +88,7 @@ GAME = Declaration(
     size_hint=N_("columns×rows, such as 7x5"),
     scene="7,7,5,5,2:1",
     ladder=SHORT,
+    figures_file=Path(__file__).with_name("levels.json"),
     places=places,
     animation="vanish",
     first_tables=(FirstTable(size="10x8"),),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stratege.core.comparison import Comparison
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
@@ -96,6 +98,7 @@ GAME = Declaration(
             "x......o/......../...xo.../..x.o.../......../......../.o....../x......o:2",
         ),
     ),
+    figures_file=Path(__file__).with_name("levels.json"),
     places=GridPlaces(1, (N_("empty"), N_("light pawn"), N_("dark pawn"))),
     animation="flip",
     opposite=True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stratege.core.comparison import Comparison
 from stratege.core.declaration import Declaration
 from stratege.core.language import N_
@@ -65,6 +67,7 @@ GAME = Declaration(
     size_hint=N_("squares×the most pawns on one of them, such as 6x3"),
     scene="1,0,2,0,3,1:1",
     ladder=SHORT,
+    figures_file=Path(__file__).with_name("levels.json"),
     places=places,
     animation="stack",
     puzzle_boards=(("standard", "6x2"), ("standard", "8x2"), ("standard", "12x1")),

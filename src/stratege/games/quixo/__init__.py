@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stratege.core.declaration import Bench, Declaration, FirstTable
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
@@ -111,6 +113,7 @@ GAME = Declaration(
             "xoxox/oxoxo/xoxo./oxo.x/.oxxo:1",
         ),
     ),
+    figures_file=Path(__file__).with_name("levels.json"),
     places=GridPlaces(0, (N_("blank"), N_("cross"), N_("ring"))),
     animation="push",
     opposite=True,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.position import Position
+from stratege.engine.adaptive import AdaptivePlayer
 from stratege.engine.adviser import Adviser
 from stratege.engine.analysis import Analysis
 from stratege.engine.limits import DEEPEST, Limits
@@ -56,7 +57,7 @@ def choose(task: Task) -> str:
 def _chosen(task: Task) -> str:
     line = task.job.line()
     level = kept_player(task.job.options["level"], line.game, Shelf().stamp(line.game))
-    assert isinstance(level, SearchPlayer)
+    assert isinstance(level, SearchPlayer | AdaptivePlayer)
     level.forget_stop()  # one that came too late for the last job
     task.stopped_by(level.stop)
     move = level.choose(line, Limits(seconds=task.job.options["seconds"]))

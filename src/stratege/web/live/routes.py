@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field
 from stratege.core import language
 from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.language import N_, _
+from stratege.engine.adaptive import ADAPTIVE, level_of
 from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION
 from stratege.web.limits import Buckets
@@ -119,9 +120,11 @@ def people_of(request: Request) -> People:
 
 async def begun(request: Request, asked: NewLive) -> Live:
     """The visitor's new game."""
-    visitor = visitor_of(request)
-    name = await apart(people_of(request).name, visitor.identity)
-    live = await apart(new_live, asked, visitor.identity, name)
+    visitor, people = visitor_of(request), people_of(request)
+    name = await apart(people.name, visitor.identity)
+    follows = await apart(people.adaptive, visitor.identity, asked.game) if ADAPTIVE in asked.seats else ""
+    seats = [follows if word == ADAPTIVE else word for word in asked.seats]
+    live = await apart(new_live, asked.model_copy(update={"seats": seats}), visitor.identity, name)
     await hub_of(request).create(live, visitor)
     return live
 
@@ -137,10 +140,12 @@ def new_live(asked: NewLive, who: str, name: str = "") -> Live:
 
 
 def _seat(word: str, who: str, name: str) -> Seat:
-    if word in LEVEL_NAMES:
+    if word in LEVEL_NAMES or level_of(word) is not None:
         return Seat(level=word)
     if word not in ("me", "open"):
-        raise BadOption(_("A seat is `me`, `open` or `level:1` to `level:10`, not {word!r}.", word=word[:40]))
+        raise BadOption(
+            _("A seat is `me`, `open`, `level:1` to `level:10` or `adaptive`, not {word!r}.", word=word[:40])
+        )
     return Seat(owner=who, name=name) if word == "me" else Seat()
 
 

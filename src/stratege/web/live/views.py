@@ -16,6 +16,7 @@ from stratege.core.position import Position
 from stratege.core.registry import GAMES, game, position_of
 from stratege.core.strength import LEVELS
 from stratege.core.study import grown
+from stratege.engine.adaptive import ADAPTIVE
 from stratege.web.live.game import MOST_NODES, Live, Node
 from stratege.web.schemas import (
     Board,
@@ -61,7 +62,11 @@ def games() -> list[GameShape]:
                 for variant in one.variants.values()
             ],
             "sizes": {"default": one.size, "hint": _(one.declaration.size_hint)},
-            "levels": list(LEVEL_NAMES),
+            "levels": [*LEVEL_NAMES, ADAPTIVE],
+            "strength": [
+                {"elo": figures.elo_words, "perfect": figures.perfect_words}
+                for figures in one.declaration.level_figures
+            ],
         }
         for one in map(game, GAMES)
     ]

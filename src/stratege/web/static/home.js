@@ -18,6 +18,7 @@ function follow() {
   document.getElementById("rules").textContent = game.rules;
   document.getElementById("learn").href = `/games/${game.name}`;
   document.getElementById("size-help").textContent = game.sizes.hint && word("size-hint", { hint: game.sizes.hint });
+  for (const one of document.querySelectorAll(".strength")) one.hidden = one.dataset.game !== game.name;
   explain();
 }
 
@@ -28,6 +29,7 @@ function explain() {
   document.getElementById("look").href = `/analyse?${query(place)}`;
   increment.disabled = !minutes.value;
   side.disabled = opponent.value === "here";
+  document.getElementById("adaptive-help").hidden = opponent.value !== "adaptive";
   complaint.hidden = true;
 }
 

@@ -84,11 +84,12 @@ function freeHeight(spot, box, height, [top, size]) {
   return places.find((at) => !covers(at) && at < end) ?? places[0];
 }
 
-/** What a move is worth, and how sure that is. */
+/** What a move is worth, how sure that is, and what the opening book says of it. */
 export function worth(valued) {
   const value = element("span", { className: `value ${side(valued)}` }, sign(side(valued)), valued.verdict);
   const sure = isProven(valued) ? word(valued.kind) : word("at-depth", { depth: valued.depth });
-  return [value, element("small", {}, sure)];
+  const book = valued.book ? [element("small", { className: "book" }, word("book-says", { value: valued.book.verdict }))] : [];
+  return [value, element("small", {}, sure), ...book];
 }
 
 /** A move as a row of a table: its name to play it, its value, how sure that is, and why or what follows. */

@@ -122,7 +122,7 @@ def side_by_side(valued: Sequence[Move], explored: Sequence[Move]) -> list[Move]
 
 def _with_statistics(valued: Move, played: Move | None) -> Move:
     certain = valued["kind"] != SEARCH
-    proof = {name: valued[name] for name in ("move", "result", "plies", "margin", "sure", "reason")}
+    proof = {name: valued[name] for name in ("move", "result", "plies", "margin", "sure", "reason", "book")}
     proof["kind"] = valued["kind"] if certain else UNKNOWN
     proof |= {name: valued[name] if certain else None for name in ("value", "verdict")}
     if played is None:

@@ -56,8 +56,26 @@ class OpeningTree(TypedDict):
     svg: str
 
 
+class BookValue(TypedDict):
+    """What the game's opening book says of a move, for who makes it; `depth` is how far that looks ahead."""
+
+    kind: Literal["exact", "table", "search"]
+    depth: int
+    value: int
+    result: int | None
+    plies: int | None
+    margin: int | None
+    conversion: int | None
+    unit: str
+    selective: bool
+    sure: bool
+    expected: float
+    verdict: str
+
+
 class KnownMove(TypedDict):
-    """A legal move: what is proven of it, or `unknown`, and what came of it in the archive's games.
+    """A legal move: what is proven of it, or `unknown`, what came of it in the archive's games, and what the
+    opening book says of it, where it does.
 
     `result` is 1, 0 or -1 for who makes it, `plies` the distance to the end, `margin` by how many seeds;
     `table` is what a table says where a turn limit or a rule about repetition might yet change it; only what
@@ -73,6 +91,7 @@ class KnownMove(TypedDict):
     sure: bool
     verdict: str | None
     reason: str
+    book: BookValue | None
     same: list[str]
     statistics: Sums | None
 

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from stratege.core import language
 from stratege.core.errors import BadOption
 from stratege.core.language import _
+from stratege.engine.adaptive import ABOUT
 from stratege.web.errors import Missing
 from stratege.web.live.game import WAITING
 from stratege.web.live.routes import NewClock, NewLive, begun, hub_of, people_of
@@ -36,7 +37,8 @@ def home(request: Request) -> Response:
     """What there is, and the visitor's own games."""
     people, who = people_of(request), visitor_of(request).identity
     mine, name = people.games(who, MOST_MINE), people.name(who)
-    return page(request, "home", preparation=request.app.state.preparation.shape(), mine=mine, called=name)
+    prepared, follows = request.app.state.preparation.shape(), _(ABOUT)
+    return page(request, "home", preparation=prepared, mine=mine, called=name, adaptive=follows)
 
 
 @pages.get("/play")

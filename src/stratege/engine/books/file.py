@@ -1,0 +1,140 @@
+"""A book's file, checked before it is believed.
+
+"stratege book 1\\n"
+64 hexadecimal digits and a line's end   the SHA-256 of all that follows
+a line of JSON                           whose it is and how it was made (`book.About`)
+the rest, packed by zlib                 JSON: columns, one item for each position. `states`, `depths`,
+                                         `moves` (each the difference to the one before), `scores`,
+                                         `kinds` and `links` (pairs: which move, and what, where not 0 or
+                                         nowhere)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any
+
+from stratege.core.errors import StrategeError
+from stratege.core.files import reason_of, write_whole
+from stratege.core.game import Game
+from stratege.core.language import _
+from stratege.core.scores import INFINITE
+from stratege.engine.books.book import KINDS, NOWHERE, About, Book, Entry
+
+MAGIC = b"stratege book 1\n"
+SUFFIX = ".book"
+LARGEST, LARGEST_UNPACKED = 1 << 28, 1 << 30
+
+
+class BadBook(StrategeError):
+    """A book's file that is not there, not whole, or of another game."""
+
+
+def write(path: Path, book: Book) -> None:
+    """Put a book into a file, which is the old one until the new one is whole."""
+    head = json.dumps(asdict(book.about)).encode() + b"\n"
+    body = head + zlib.compress(json.dumps(_columns(book), separators=(",", ":")).encode(), 9)
+    write_whole(path, MAGIC + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+
+
+def read(path: Path, game: Game) -> Book:
+    """The book of this game in a file; `BadBook` says in a sentence what is wrong with it."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise ValueError(_("it is too large"))
+        return _read(path.read_bytes(), game)
+    except OSError as error:
+        why = reason_of(error)
+    except ValueError as error:
+        why = str(error)
+    raise BadBook(_("The book {path} cannot be used: {why}.", path=path, why=why))
+
+
+def _read(content: bytes, game: Game) -> Book:
+    if not content.startswith(MAGIC):
+        raise ValueError(_("it is something else"))
+    digest, _line, body = content[len(MAGIC) :].partition(b"\n")
+    if hashlib.sha256(body).hexdigest().encode() != digest:
+        raise ValueError(_("it is damaged or cut short"))
+    head, _line, packed = body.partition(b"\n")
+    try:
+        fields = json.loads(head)
+        about = About(**{**fields, "rules": tuple(fields["rules"])})
+        unpacking = zlib.decompressobj()
+        columns = json.loads(unpacking.decompress(packed, LARGEST_UNPACKED))
+        entries = [*_entries(columns)]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
+        raise ValueError(_("its content makes no sense")) from None
+    if not about.fits(game):
+        raise ValueError(_("it is for another board, or other rules"))
+    book = Book(game, about)
+    for state, entry in entries:
+        if len(state) != len(game.start(seed=0).state):
+            raise ValueError(_("it is for another board, or other rules"))
+        book.add(state, entry)
+    if len(book.numbers) != len(entries) or len(book.plies) != len(entries):
+        raise ValueError(_("its content makes no sense"))
+    return book
+
+
+def _columns(book: Book) -> dict[str, Any]:
+    entries = book.entries
+    return {
+        "states": book.states,
+        "depths": [entry.depth for entry in entries],
+        "moves": [_differences(entry.moves) for entry in entries],
+        "scores": [entry.scores for entry in entries],
+        "kinds": [_pairs(entry.kinds, 0) for entry in entries],
+        "links": [_pairs(entry.links, NOWHERE) for entry in entries],
+    }
+
+
+def _entries(columns: dict[str, Any]) -> Iterable[tuple[tuple[int, ...], Entry]]:
+    """What the columns say; `ValueError` where that cannot be."""
+    names = ("states", "depths", "moves", "scores", "kinds", "links")
+    count = len(columns["states"])
+    for state, depth, steps, scores, kinds, links in zip(*(columns[name] for name in names), strict=True):
+        moves = tuple(accumulate(steps))
+        _check_numbers([*state, depth, *steps], 0, 1 << 4096)
+        _check_numbers(scores, -INFINITE, INFINITE)
+        if not moves or len(scores) != len(moves):
+            raise ValueError
+        yield (
+            tuple(state),
+            Entry(
+                depth,
+                moves,
+                tuple(scores),
+                tuple(_filled(kinds, len(moves), 0, len(KINDS))),
+                _filled(links, len(moves), NOWHERE, count),
+            ),
+        )
+
+
+def _check_numbers(numbers: Iterable[Any], least: int, most: int) -> None:
+    if not all(type(number) is int and least <= number <= most for number in numbers):
+        raise ValueError
+
+
+def _differences(numbers: Sequence[int]) -> list[int]:
+    return [later - before for before, later in pairwise((0, *numbers))]
+
+
+def _pairs(numbers: Sequence[int], usual: int) -> list[int]:
+    """Where a number is not the usual one, and what it is there, in a row."""
+    return [one for place, number in enumerate(numbers) if number != usual for one in (place, number)]
+
+
+def _filled(pairs: Sequence[int], length: int, usual: int, count: int) -> list[int]:
+    numbers = [usual] * length
+    for place, number in zip(pairs[::2], pairs[1::2], strict=True):
+        _check_numbers([place], 0, length - 1)
+        _check_numbers([number], 0, count - 1)
+        numbers[place] = number
+    return numbers

@@ -1,0 +1,67 @@
+"""`stratege book` as a person types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.stratege_command import stratege
+
+SMALL = ("quixo", "--size", "4")
+LIMIT = ("--depth", "2")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with one's own book, built in two attempts by two processes."""
+    found = tmp_path_factory.mktemp("books")
+    first = stratege("book", "build", *SMALL, *LIMIT, "--positions", "4", STRATEGE_BOOKS=str(found))
+    assert first.returncode == 0, first.stderr
+    assert "Quixo 4×4: 4 positions up to" in first.stdout
+    words = ("--positions", "12", "--workers", "2", "--resume", "--json")
+    more = stratege("book", "build", *SMALL, *words, STRATEGE_BOOKS=str(found))
+    assert more.returncode == 0, more.stderr
+    assert json.loads(more.stdout)["positions"] == 12
+    return found
+
+
+def test_a_book_is_shown_checked_and_exported(folder: Path, tmp_path: Path) -> None:
+    def asked(*words: str) -> str:
+        done = stratege("book", *words, STRATEGE_BOOKS=str(folder))
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    shown = json.loads(asked("show", *SMALL, "--json"))
+    assert (shown["positions"], shown["variant"], shown["depth"]) == (12, "standard", 2)
+    assert (
+        shown["command"] == "stratege book build quixo --variant standard --size 4 --depth 2 --positions 12"
+    )
+    assert len(shown["moves"]) == 32
+    words = asked("show", *SMALL)
+    assert "12 positions" in words
+    assert shown["command"] in words
+    assert "not in the book" in asked("show", *SMALL, "--moves", "0,0-0,3 0,1-3,1 0,0-0,3 1,0-1,3")
+    assert "good: 12 positions checked" in asked("verify", *SMALL)
+    exported = json.loads(asked("export", *SMALL))
+    assert len(exported["positions"]) == 12
+    asked("export", *SMALL, "--format", "tsv", "--out", str(tmp_path / "book.tsv"))
+    assert (tmp_path / "book.tsv").read_text().startswith("position\tplies\tmove\tvalue\tkind")
+
+
+def test_what_is_there_is_not_overwritten_unless_asked(folder: Path) -> None:
+    words = ("book", "build", *SMALL, "--positions", "1")
+    there = stratege(*words, STRATEGE_BOOKS=str(folder))
+    assert there.returncode == 2
+    assert "--resume goes on with it, --force begins anew" in there.stderr
+    other = stratege(*words, "--resume", "--depth", "3", STRATEGE_BOOKS=str(folder))
+    assert (other.returncode, "other limits" in other.stderr) == (2, True)
+
+
+def test_a_damaged_book_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "bad.book").write_bytes(b"stratege book 1\nnothing")
+    done = stratege("book", "show", *SMALL, "--file", str(tmp_path / "bad.book"))
+    assert done.returncode == 2
+    assert done.stderr.strip().endswith("bad.book cannot be used: it is damaged or cut short.")
+    none = stratege("book", "show", *SMALL)
+    assert "There is no book of Quixo 4×4" in none.stderr

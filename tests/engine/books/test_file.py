@@ -1,0 +1,100 @@
+"""A book's file is believed only if it is whole, and of the game that is played."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import logging
+import zlib
+from pathlib import Path
+
+import pytest
+from tests.engine.books.small import quixo_book
+
+from stratege.core.line import Line
+from stratege.core.registry import game
+from stratege.engine.adviser import Adviser
+from stratege.engine.books import file, finding
+from stratege.engine.books.file import MAGIC, BadBook
+from stratege.engine.limits import Limits
+
+made = functools.cache(quixo_book)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file.write(tmp_path / "made.book", made(20))
+    return tmp_path / "made.book"
+
+
+def test_what_was_written_is_read(path: Path) -> None:
+    found, book = file.read(path, made(20).game), made(20)
+    assert found.about == book.about
+    assert found.states == book.states
+    assert found.entries == book.entries
+    assert [found.worths(number) for number in range(20)] == [book.worths(number) for number in range(20)]
+
+
+def test_every_cut_and_every_changed_byte_is_noticed(path: Path) -> None:
+    whole = path.read_bytes()
+    for at in range(0, len(whole), 13):
+        for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]):
+            path.write_bytes(damaged)
+            with pytest.raises(BadBook, match=r"^The book .*made\.book cannot be used: it is"):
+                file.read(path, made(20).game)
+
+
+def test_a_book_of_another_board_is_refused(path: Path) -> None:
+    for other in (game("quixo"), game("mingmang", "free", 4)):
+        with pytest.raises(BadBook, match="another board"):
+            file.read(path, other)
+    with pytest.raises(BadBook, match="no such file"):
+        file.read(path.with_name("none.book"), made(20).game)
+
+
+BAD = (
+    {"states": [[1, 2, 3]]},
+    {"states": "x"},
+    {"scores": [[1] * 99]},
+    {"scores": [[10**9] * 4]},
+    {"links": [[0, 10**6]]},
+    {"kinds": [[0]]},
+    {"moves": [[-5]]},
+    {"depths": [None]},
+)
+
+
+@pytest.mark.parametrize("bad", BAD, ids=str)
+def test_a_file_made_to_mislead_is_refused(path: Path, bad: dict[str, list[object]]) -> None:
+    """Its checksum is right, its content is not."""
+    head, _line, packed = path.read_bytes()[len(MAGIC) + 65 :].partition(b"\n")
+    columns = json.loads(zlib.decompress(packed))
+    for name, first in bad.items():
+        columns[name] = first if isinstance(first, str) else [*first, *columns[name][1:]]
+    body = head + b"\n" + zlib.compress(json.dumps(columns).encode())
+    path.write_bytes(MAGIC + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+    with pytest.raises(BadBook, match=r"makes no sense|another board"):
+        file.read(path, made(20).game)
+
+
+def test_one_s_own_book_comes_first_and_a_bad_one_is_done_without(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules = made(20).game
+    assert finding.book_of(rules) is None
+    monkeypatch.setenv("STRATEGE_BOOKS", str(path.parent))
+    own = finding.own_path(rules)
+    own.write_bytes(path.read_bytes())
+    found = finding.book_of(rules)
+    assert found is not None
+    assert len(found) == 20
+    start = Line(rules.start())
+    assert all(one.book is not None for one in Adviser(rules).advise(start, Limits(depth=1)).moves)
+    own.write_bytes(path.read_bytes()[:-1])
+    with caplog.at_level(logging.WARNING):
+        for _attempt in range(2):
+            advised = Adviser(rules).advise(start, Limits(depth=1))
+    assert len(advised.moves) == len(start.legal())
+    assert all(one.book is None for one in advised.moves)
+    assert [record.getMessage().endswith("cut short.") for record in caplog.records] == [True]

@@ -1,0 +1,54 @@
+"""A level that follows whoever plays it."""
+
+from __future__ import annotations
+
+import pytest
+
+import stratege
+from stratege.core.errors import StrategeError
+from stratege.core.line import Line
+from stratege.core.strength import LEVELS
+from stratege.engine.adaptive import FARTHEST, FIRST, AdaptivePlayer, level_of, next_level
+from stratege.engine.limits import Limits
+from stratege.engine.players import check_name, player
+
+AWALE = stratege.game("awale")
+FEW = Limits(nodes=200)
+
+
+def at(stores: str, begin: int) -> int:
+    """The level of a move on an even board with these stores, the first being the machine's."""
+    machine = player(f"adaptive:{begin}", AWALE, seed=1)
+    assert isinstance(machine, AdaptivePlayer)
+    return machine.level(Line(AWALE.parse(f"2,2,2,2,2,2,2,2,2,2,2,2:{stores}:1:30")))
+
+
+@pytest.mark.parametrize("begin", [1, 5, LEVELS])
+def test_it_is_weaker_while_ahead_and_stronger_while_behind(begin: int) -> None:
+    ahead, even, behind = at("20,4", begin), at("12,12", begin), at("4,20", begin)
+    assert ahead == max(1, begin - FARTHEST)
+    assert abs(even - begin) <= 1
+    assert behind == min(LEVELS, begin + FARTHEST)
+
+
+def test_the_next_game_follows_the_last() -> None:
+    assert [next_level(4, points) for points in (1.0, 0.5, 0.0)] == [5, 4, 3]
+    assert (next_level(LEVELS, 1.0), next_level(1, 0.0)) == (LEVELS, 1)
+
+
+def test_its_names() -> None:
+    assert [level_of(name) for name in ("adaptive", "adaptive:7", "level:7")] == [FIRST, 7, None]
+    for name in ("adaptive:0", "adaptive:11", "adaptive:", "adaptive:x"):
+        with pytest.raises(StrategeError, match=r"there are: human, .*adaptive"):
+            check_name(name, AWALE)
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    def played(seed: int) -> list[int]:
+        machine, line = player("adaptive:4", AWALE, seed), Line(AWALE.start())
+        for _ply in range(8):
+            line = line.play(machine.choose(line, FEW))
+        return list(line.moves)
+
+    assert played(3) == played(3)
+    assert len({tuple(played(seed)) for seed in range(4)}) > 1
