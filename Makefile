@@ -4,6 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Python compiles what it imports, a quarter of all that is installed.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+UV := $(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python $(if $(PIP_INDEX_URL),--default-index $(PIP_INDEX_URL))
+# uv needs seconds for what takes pip minutes; where it does not run or finds nothing, pip does it.
+install = { $(PIP) --require-hashes -r requirements/uv.lock && $(UV) --require-hashes -r $(1); } \
+	|| $(PIP) --require-hashes -r $(1)
+SHARED := $(BIN)/python -m pytest -p tests.warm -p tests.forking --processes
 PACKAGE := pyproject.toml $(wildcard build_*.py) $(wildcard src/stratege/locale/*/LC_MESSAGES/*.po)
 
 .PHONY: help run test check lint types contract pytest boundscheck soak bench docs lock messages playthroughs pictures clean
@@ -14,9 +19,9 @@ help: ## show this list
 run: $(VENV)/run ## install Stratège and serve it in the browser
 	@$(BIN)/stratege web
 
-# All at once: what waits for a browser or a process leaves the cores to what computes.
+# Both at once: what waits for a browser or a process leaves the cores to what computes.
 test: $(VENV)/test ## everything that must be green
-	@$(MAKE) --no-print-directory -j3 --output-sync=line check pytest boundscheck
+	@$(MAKE) --no-print-directory -j2 --output-sync=line check pytest
 
 check: lint types contract ## the checks that run no code
 
@@ -32,16 +37,15 @@ contract: $(VENV)/test ## which room may import which
 
 # One process more than the usual two cores: those that drive a browser wait a good deal.
 pytest: $(VENV)/test ## all tests and doctests
-	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n 3 -m "not soak"
+	$(SHARED) 3 -m "not soak"
 
 boundscheck: export NUMBA_BOUNDSCHECK := 1
 boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck
 boundscheck: $(VENV)/test ## the kernels' tests once more, every array index checked
 	$(BIN)/pytest -q -m "bounds and not soak" tests/core tests/games tests/engine tests/images tests/archive/test_replay_batch.py
 
-soak: $(VENV)/jupyter ## the long campaigns, and other examples of every law
-	$(BIN)/pytest -n 2 -m "soak or hypothesis" --hypothesis-profile seeking
+soak: $(VENV)/jupyter boundscheck ## the long campaigns, and other examples of every law
+	$(SHARED) 2 -m "soak or hypothesis" --hypothesis-profile seeking
 
 bench: $(VENV)/test ## measure, and write benchmarks/RESULTS.md
 	$(BIN)/python -m benchmarks
@@ -50,13 +54,15 @@ docs: $(VENV)/test ## build the documentation site into site/; `stratege docs` o
 	$(BIN)/python build_site.py site
 
 lock: $(VENV)/test ## choose versions anew and write the hash locks
-	$(BIN)/python -m pip install --quiet uv
+	$(PIP) --upgrade uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--extra web --extra postgres --group build -o requirements/run.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--all-extras --group build --group test -c requirements/run.lock -o requirements/test.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--extra notebook --group jupyter -c requirements/test.lock -o requirements/jupyter.lock pyproject.toml
+	echo uv | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--no-annotate -o requirements/uv.lock -
 
 messages: $(VENV)/test ## bring the translation catalogues up to date with the code
 	$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k N_ -k _:1 --no-location --sort-output -o $(VENV)/stratege.pot src
@@ -78,23 +84,23 @@ clean: ## remove what was built
 # What is installed, stamped so that it is done again only when the locks change.
 $(VENV)/run: requirements/run.lock $(PACKAGE)
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --require-hashes -r requirements/run.lock
+	$(call install,requirements/run.lock)
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # A C compiler for the benchmarks' twins (without one their tests are skipped) and Chromium for the browser tests:
-# installed here where that is allowed, while pip is at work. The tests' lock has all that the other one has.
+# installed here where that is allowed, while the rest is installed. The tests' lock has all that the other one has.
 $(VENV)/test: requirements/test.lock $(PACKAGE)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		command -v cc >/dev/null && command -v chromium >/dev/null \
 		|| { apt-get -qq update && apt-get -qq install -y gcc libc6-dev chromium >/dev/null; }; fi & system=$$!; \
 	$(PYTHON) -m venv $(VENV) && \
-	$(PIP) --require-hashes -r requirements/test.lock && \
+	{ $(call install,requirements/test.lock); } && \
 	$(PIP) --no-deps --no-build-isolation --editable . && \
 	wait $$system
 	@touch $(VENV)/run $@
 
 # A JupyterLab, in which the notebook's board is tried: heavy, and of use for nothing else.
 $(VENV)/jupyter: requirements/jupyter.lock $(VENV)/test
-	$(PIP) --require-hashes -r requirements/jupyter.lock
+	$(call install,requirements/jupyter.lock)
 	@touch $@

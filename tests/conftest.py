@@ -9,12 +9,11 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from tests import guard
-from tests.scheduling import ByFile, rank
+from tests.scheduling import rank
 
 from stratege.core import language
 from stratege.core.compiling import cache_root
@@ -42,20 +41,13 @@ prepare_process()
 settings.register_profile(
     "seeking", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=400
 )
-settings.register_profile("house", settings.get_profile("seeking"), derandomize=True, max_examples=50)
+settings.register_profile("house", settings.get_profile("seeking"), derandomize=True, max_examples=25)
 settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first."""
     items.sort(key=lambda item: rank(item.nodeid))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
-    """Several processes share the tests by files, in that order."""
-    config.option.loadscopereorder = False
-    return ByFile(config, log)
 
 
 @pytest.fixture(autouse=True)

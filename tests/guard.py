@@ -38,6 +38,12 @@ def watch(folder: str | None = None) -> None:
     _held.append(writing)
 
 
+def let_go() -> None:
+    """In a process forked from the one that is watched: it does not matter how long this one lives."""
+    while _held:
+        os.close(_held.pop())
+
+
 def marked(mark: str) -> list[int]:
     """The processes that have this mark in their environment."""
     found = []

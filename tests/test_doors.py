@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.engine.conversation import Conversation
-from tests.games.catalogue import every_game, identify
+from tests.games.catalogue import every_engine, every_game, identify
 from tests.web.visitors import Visitor, served, settings_in
 
 from stratege.cli.main import run
@@ -21,7 +21,8 @@ from stratege.core.position import Position
 from stratege.core.wordsize import fit_words
 from stratege.web.app import create_app
 
-LINES = 300 // len(every_game()) + 1
+A_FEW = 3  # lines of each game, every day
+MANY = 300 // len(every_game()) + 1  # so that all games together have three hundred
 LONGEST = 12
 
 Said = list[dict[str, Any]]
@@ -41,17 +42,18 @@ def builds(position: Position) -> bool:
 
 def games() -> Iterator[Any]:
     """Every game; of those that build a table at their start one variant is enough every day."""
-    for rules in every_game():
+    for one in every_engine():
+        (rules,) = one.values
         usual = rules.variant.name == next(iter(type(rules).variants))
         rare = [] if usual or not builds(rules.start(seed=0)) else [pytest.mark.soak]
-        yield pytest.param(rules, marks=rare, id=identify(rules))
+        yield pytest.param(rules, marks=[*one.marks, *rare], id=one.id)
 
 
-def lines_of(rules: Game) -> Iterator[Line]:
+def lines_of(rules: Game, count: int) -> Iterator[Line]:
     """Random lines, one of them empty; none comes to a table that its start does not need."""
     draw = random.Random(f"doors {identify(rules)}")
     builds_any = builds(rules.start(seed=0))
-    for number in range(LINES):
+    for number in range(count):
         line = Line(rules.start(seed=number))
         for _ply in range(0 if number == 0 else draw.randrange(LONGEST)):
             longer = line.play(draw.choice(line.legal())) if line.legal() else line
@@ -116,9 +118,11 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
             yield house.visitor()
 
 
-@pytest.mark.parametrize("rules", games())
+@pytest.mark.parametrize("count", [A_FEW, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("rules", list(games()))
 def test_every_door_gives_the_same_valued_moves(
     rules: Game,
+    count: int,
     visitor: Visitor,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -127,7 +131,7 @@ def test_every_door_gives_the_same_valued_moves(
     folder: Path = visitor.client.app.state.settings.folder  # type: ignore[attr-defined]
     monkeypatch.setenv("STRATEGE_TABLES", str(folder / "tables"))
     talk, depth, kinds = Conversation(rules), depth_of(rules), set()
-    for line in lines_of(rules):
+    for line in lines_of(rules, count):
         known = by_library(line, depth)
         assert by_command(line, depth, capsys) == known, line
         assert by_protocol(line, depth, talk) == known, line
@@ -135,7 +139,3 @@ def test_every_door_gives_the_same_valued_moves(
         assert len(known) == len(line.legal())
         kinds |= {move["kind"] for move in known}
     assert kinds <= {"exact", "table", "search"}
-
-
-def test_there_are_three_hundred_lines() -> None:
-    assert LINES * len([one for one in games() if not one.marks]) >= 300

@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 from tests.arena.test_external import gone
-from tests.scheduling import APART, LONGEST, TOGETHER, rank, unit
+from tests.patience import PATIENCE
+from tests.scheduling import DATABASE, LONGEST, rank, unit
 
 ROOT = Path(__file__).parents[1]
 
@@ -56,11 +57,44 @@ def test_what_a_background_job_starts_hears_ctrl_c() -> None:
 
 
 def test_files_stay_together_and_what_is_long_comes_first() -> None:
-    assert all((ROOT / path).exists() for path in (*LONGEST, *APART, *TOGETHER))
+    assert all((ROOT / path).exists() for path in (*LONGEST, *DATABASE) if path != "database")
     assert unit("tests/core/test_line.py::one[a::b]") == unit("tests/core/test_line.py::two")
-    assert unit(f"{APART[0]}::one") != unit(f"{APART[0]}::two")
     assert unit("tests/archive/test_store.py::one") == unit("tests/archive/test_import.py::two")
     assert rank("tests/browser/test_games.py::one") < rank("tests/core/test_line.py::one")
-    for start in TOGETHER:  # who is begun together has one place in the order
-        files = [str(path.relative_to(ROOT)) for path in ROOT.glob(f"{start}*.py")]
-        assert len({rank(file) for file in files if unit(file) == start}) <= 1
+    files = [str(path.relative_to(ROOT)) for path in ROOT.glob("tests/**/test_*.py")]
+    ranks: dict[str, set[int]] = {}
+    for file in files:
+        ranks.setdefault(unit(file), set()).add(rank(file))
+    assert {len(found) for found in ranks.values()} == {1}  # who is begun together has one place in the order
+
+
+SOME_TESTS = """
+import os, warnings, pytest
+
+@pytest.mark.parametrize("number", range(8))
+def test_fine(number, tmp_path):
+    assert list(tmp_path.iterdir()) == []
+
+def test_wrong():
+    print("said", "before")
+    assert 1 == 2
+
+def test_deadly():
+    os.kill(os.getpid(), 9)
+
+def test_after_it():
+    warnings.warn("beware")
+"""
+
+
+def test_processes_share_the_tests_and_one_that_dies_costs_one(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        (tmp_path / f"test_{name}.py").write_text(SOME_TESTS)
+    words = ["-p", "tests.forking", "--processes", "2", "-c", "/dev/null", "-p", "no:cacheprovider"]
+    asked = [sys.executable, "-m", "pytest", *words, "--rootdir", str(tmp_path), str(tmp_path)]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 1, done.stdout
+    assert "6 failed, 27 passed" in done.stdout
+    assert done.stdout.count("the process ended with status -9") == 3
+    assert done.stdout.count("said before") == 3
+    assert "UserWarning: beware" in done.stdout

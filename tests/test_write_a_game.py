@@ -42,7 +42,7 @@ def test_the_tutorials_game_keeps_the_contract(site: Path, monkeypatch: pytest.M
 
 
 def test_the_tutorials_commands_print_what_it_says(site: Path, tmp_path: Path) -> None:
-    environment = plain_environment(PYTHONPATH=str(site), COLUMNS="300")
+    environment = plain_environment(PYTHONPATH=str(site), COLUMNS="300", NUMBA_DISABLE_JIT="1")
     block = COMMANDS.findall(PAGE.read_text(encoding="utf-8"))[0]
     commands = re.findall(r"^\$ stratege (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.M)
     assert len(commands) == 5

@@ -1,14 +1,18 @@
-"""Compile what most tests use, each thing once: `python -m tests.warm`.
+"""Compile what most tests use, each thing once: `pytest -p tests.warm`, while the tests are collected.
 
 Else every process of a test run that finds the cache empty would compile the same code at the same time.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+
+import pytest
 
 from stratege.archive.replay_batch import WORTH_COMPILING, Moves, replay
 from stratege.core.line import Line
@@ -28,6 +32,21 @@ TABLES: dict[str, tuple[str | None, int | None]] = {
     "chomp": ("4x4", None),
 }
 """The size and how far: as little as needs all the code."""
+
+
+_compiler = pytest.StashKey[subprocess.Popen[bytes]]()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Begin."""
+    if not session.config.option.collectonly:
+        session.stash[_compiler] = subprocess.Popen([sys.executable, "-m", "tests.warm"])
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Let the tests begin when it has ended."""
+    if _compiler in session.stash:
+        assert session.stash[_compiler].wait() == 0
 
 
 def warm(what: str) -> None:

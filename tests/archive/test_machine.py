@@ -147,7 +147,7 @@ def run(tmp_path: Path, postgresql: str, examples: int, steps: int) -> None:
 
 
 def test_both_databases_do_what_the_model_does(tmp_path: Path, postgresql: str) -> None:
-    run(tmp_path, postgresql, examples=6, steps=8)
+    run(tmp_path, postgresql, examples=3, steps=7)
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,13 @@ from stratege.archive.game_entry import GameEntry
 from stratege.archive.record_texts import records_in
 
 
+@pytest.fixture
+def one_server(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmarks use the PostgreSQL server that is there."""
+    for benchmark in (bench, growth):
+        monkeypatch.setattr(benchmark, "postgresql_server", lambda: nullcontext(postgresql))
+
+
 def test_the_games_are_long_and_follow_the_rules(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     plies = write_games(path, 50)
@@ -21,6 +29,7 @@ def test_the_games_are_long_and_follow_the_rules(tmp_path: Path) -> None:
     assert plies == sum(len(entry.moves) for entry in entries if isinstance(entry, GameEntry))
 
 
+@pytest.mark.usefixtures("one_server")
 def test_every_table_has_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SIZES", (300,))
     monkeypatch.setattr(bench, "ASKED", 10)
@@ -29,6 +38,7 @@ def test_every_table_has_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(len(row) == len(table.columns) for table in (imports, explorers, likes) for row in table.rows)
 
 
+@pytest.mark.usefixtures("one_server")
 def test_an_archive_grows_from_station_to_station(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth, "STATIONS", (100, 300))
     monkeypatch.setattr(growth, "FILE", 150)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import stratege
+from stratege.core.compiling import on_compile
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.line import Line
 from stratege.core.position import Position
@@ -32,6 +33,18 @@ def test_a_solved_game_is_never_searched() -> None:
     assert told == [choice]
     assert {valued.kind for valued in adviser.advise(line, Limits(depth=9)).moves} == {EXACT}
     assert adviser._made is None
+
+
+@pytest.mark.parametrize(("name", "small"), [("chomp", "2x2"), ("nimble", "2x1")])
+def test_a_small_board_needs_no_machine_code_of_its_own(name: str, small: str) -> None:
+    Adviser(stratege.game(name)).prepare()
+    compilations: list[str] = []
+    forget = on_compile(lambda: compilations.append(small))
+    try:
+        Adviser(stratege.game(name, size=small)).prepare()
+    finally:
+        forget()
+    assert compilations == []
 
 
 def test_what_was_played_before_counts() -> None:

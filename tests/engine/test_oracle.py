@@ -41,10 +41,10 @@ AWALE = stratege.game("awale", "ccinp")
 
 @pytest.fixture(scope="module")
 def seeds(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
-    """A shelf with Awalé's boards of up to 8 seeds."""
+    """A shelf with Awalé's boards of up to 7 seeds."""
     shelf = Shelf(tmp_path_factory.mktemp("seeds"))
     builder = Builder(shelf, AWALE, workers=2, memory=1 << 30)
-    builder.build(builder.plan(8))
+    builder.build(builder.plan(7))
     return shelf
 
 
@@ -177,7 +177,7 @@ def awale_boards(count: int, most: int) -> list[Position]:
 
 def test_a_search_knows_at_its_leaves_what_the_table_knows(seeds: Shelf) -> None:
     searcher = Searcher(AWALE, table_mib=1, shelf=seeds)
-    for position in awale_boards(100, most=8):
+    for position in awale_boards(100, most=7):
         worth = seeds.probe(AWALE, position.state)
         assert worth is not None
         best = searcher.search(position, Limits(depth=1))

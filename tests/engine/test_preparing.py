@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from stratege.core.compiling import _compiled
+from stratege.core.compiling import _compiled, compiled
 from stratege.core.readiness import only_ready_code, ready_code_only
 from stratege.core.registry import game
 from stratege.core.wanted import want, wanted
@@ -31,11 +31,30 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     _compiled.cache_clear()
 
 
+KILLED = """
+import os
+from stratege.core.registry import game
+from stratege.engine.preparing import prepare
+
+def die(fraction):
+    if fraction > 0.3:
+        os.kill(os.getpid(), 9)
+
+prepare(game("nimble", None, "6x2"), die)
+"""
+
+
 def test_an_engine_is_prepared_once_with_progress_that_moves(fresh: Path) -> None:
+    """Who compiles may be killed: another goes on."""
     with ready_code_only():
         assert Searcher(NIMBLE).interpreted
     assert wishes() == [NIMBLE]
     assert not prepared(NIMBLE)
+    killed = subprocess.run([sys.executable, "-c", KILLED], check=False)
+    assert killed.returncode == -9
+    assert len(list(fresh.glob("compiled/*/*.code"))) > 0
+    with ready_code_only():
+        assert Searcher(NIMBLE).interpreted  # what there is does not suffice, and does no harm
     told: list[float] = []
     prepare(NIMBLE, told.append)
     assert told == sorted(told)
@@ -114,31 +133,5 @@ def test_where_no_code_can_be_kept_it_is_compiled_on_the_spot(
     assert not attended()
     assert not preparing.keeps_code()
     with at_once():
-        assert not Searcher(NIMBLE).interpreted
+        assert compiled(NIMBLE.kernel.__name__).finished(NIMBLE.rules, NIMBLE.start(seed=0).state) == 0
     assert wishes() == []
-
-
-KILLED = """
-import os
-from stratege.core.registry import game
-from stratege.engine.preparing import prepare
-
-def die(fraction):
-    if fraction > 0.3:
-        os.kill(os.getpid(), 9)
-
-prepare(game("nimble", None, "6x2"), die)
-"""
-
-
-def test_who_compiles_may_be_killed_and_another_goes_on(fresh: Path) -> None:
-    killed = subprocess.run([sys.executable, "-c", KILLED], check=False)
-    assert killed.returncode == -9
-    kept = len(list(fresh.glob("compiled/*/*.code")))
-    assert kept > 0
-    with ready_code_only():
-        assert Searcher(NIMBLE).interpreted  # what there is does not suffice, and does no harm
-    told: list[float] = []
-    prepare(NIMBLE, told.append)
-    with ready_code_only():
-        assert not Searcher(NIMBLE).interpreted

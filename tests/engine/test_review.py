@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.catalogue import every_game, identify
+from tests.games.catalogue import every_engine
 
 import stratege
 from stratege.core.game import Game
@@ -52,7 +52,7 @@ def test_reasons_say_what_a_move_does_or_allows(game: str, text: str, move: str,
     assert words in told(game, text, move)
 
 
-@pytest.mark.parametrize("rules", every_game(), ids=identify)
+@pytest.mark.parametrize("rules", every_engine())
 def test_something_is_said_of_the_best_move(rules: Game) -> None:
     """For every game, whether it explains itself or not."""
     if not rules.compilable or rules.most_moves > 400:

@@ -374,7 +374,7 @@ def value(jeu: cc.Jeu, depth: int) -> int:
     return max(graines - value(suite, depth - 1) for graines, suite in children)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(deadline=None)
 @given(games, st.integers(0, 3))
 def test_below_the_root_negaawale_is_the_minimax_value(jeu: cc.Jeu, depth: int) -> None:
     before = copy.deepcopy(jeu)
@@ -382,7 +382,7 @@ def test_below_the_root_negaawale_is_the_minimax_value(jeu: cc.Jeu, depth: int) 
     assert jeu == before
 
 
-@settings(max_examples=40, deadline=None)
+@settings(deadline=None)
 @given(games, st.integers(1, 3))
 def test_at_the_root_negaawale_is_the_first_best_pit(jeu: cc.Jeu, depth: int) -> None:
     assume(cc.tour_suivant(jeu))

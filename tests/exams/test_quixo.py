@@ -382,7 +382,7 @@ def minimax(board: Board, player: int, depth: int) -> tuple[float, list[Move]]:
     return best, [move for move, value in zip(moves, values, strict=True) if value == best]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None)
 @given(boards(sizes=(3,)), players, st.integers(0, 2))
 def test_alphabeta_is_minimax_and_returns_its_first_best_move(board: Board, player: int, depth: int) -> None:
     value, best = minimax(board, player, depth)
@@ -406,7 +406,7 @@ def test_alphabeta_is_minimax_on_larger_boards(board: Board, player: int) -> Non
     assert quixo.alphabeta(board, player, -math.inf, math.inf, 1) == (value, best[0] if best else None)
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None)
 @given(boards(sizes=(3,)), players, st.integers(0, 2), st.integers(-110, 110), st.integers(1, 60))
 def test_a_bounded_window_gives_the_value_inside_and_a_bound_outside(
     board: Board, player: int, depth: int, alpha: int, width: int

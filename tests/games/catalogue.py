@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from stratege.core.game import Game
 from stratege.core.registry import GAMES, game, game_class
+from stratege.core.wordsize import widened
 
 SIZES = {
     "awale": ("4", "1", "2", "20"),
@@ -22,6 +27,21 @@ def every_game() -> list[Game]:
         for variant in game_class(name).variants
         for size in SIZES.get(name, (None,))
     ]
+
+
+def every_engine() -> list[Any]:
+    """Every game as a parameter; where a size takes machine code of its own, `make soak` compiles it."""
+    return [
+        pytest.param(one, marks=[] if _has_usual_code(one) else [pytest.mark.soak], id=identify(one))
+        for one in every_game()
+    ]
+
+
+def _has_usual_code(one: Game) -> bool:
+    """Whether its states are as wide as those of the usual size, or too wide for machine code."""
+    usual = game(one.name, one.variant.name)
+    widths = {len(widened(rules.start(seed=0).state, one.least_words)) for rules in (one, usual)}
+    return len(widths) == 1 or not one.compilable
 
 
 def usual_games() -> list[Game]:

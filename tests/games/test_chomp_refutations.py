@@ -12,7 +12,7 @@ from stratege.games.chomp.refutations import judged_moves
 shapes = st.lists(st.integers(1, 7), min_size=1, max_size=6).map(lambda rows: sorted(rows, reverse=True))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(deadline=None)
 @given(shapes)
 def test_every_move_is_judged(shape: list[int]) -> None:
     position = parse("chomp", ",".join(map(str, shape)))

@@ -120,7 +120,7 @@ def shapes_in_fourteen(draw: st.DrawFn) -> Shape:
     return tuple(sorted(lengths, reverse=True))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None)
 @given(shapes_in_fourteen())
 def test_a_shape_and_its_mirror_image(shape: Shape) -> None:
     mirrored = numbering.turned(shape)
@@ -130,7 +130,7 @@ def test_a_shape_and_its_mirror_image(shape: Shape) -> None:
     assert sorted((column, row) for row, column in box.winning_moves(shape)) == box.winning_moves(mirrored)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None)
 @given(shapes_in_fourteen())
 def test_a_shape_is_lost_exactly_when_it_has_no_winning_move(shape: Shape) -> None:
     box = fourteen()
@@ -162,7 +162,7 @@ def test_three_rows_agree_with_the_sweep() -> None:
         assert three_rows.winning_moves((columns,) * 3) == box.winning_moves((columns,) * 3), columns
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=3).filter(any))
 def test_any_ribbon_agrees_with_the_sweep(lengths: list[int]) -> None:
     shape = tuple(length for length in sorted(lengths, reverse=True) if length)

@@ -98,7 +98,7 @@ def solved(pawns: int, found: Levels, work: Work) -> list[NDArray[numpy.uint8]]:
 
 
 @pytest.mark.bounds
-@pytest.mark.parametrize("pawns", [3, 7, 9])
+@pytest.mark.parametrize("pawns", [3, 7, pytest.param(9, marks=pytest.mark.soak)])
 def test_sweeps_alone_and_board_by_board_find_the_same(pawns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     by_board = solved(pawns, Levels(), plain())
     monkeypatch.setattr(level_solver, "AT_LEAST_FEW", 0)
@@ -108,11 +108,12 @@ def test_sweeps_alone_and_board_by_board_find_the_same(pawns: int, monkeypatch: 
     assert numpy.array_equal(numpy.concatenate(by_board), numpy.concatenate(swept))
 
 
-def test_levels_survive_a_kill(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kills", [(40, 300), pytest.param((3, 80, 500, 700), marks=pytest.mark.soak)])
+def test_levels_survive_a_kill(kills: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(level_solver, "AT_LEAST_FEW", 2_000)
     monkeypatch.setattr(level_solver, "PART_BOARDS", 1 << 14)
     whole = numpy.concatenate(solved(8, Levels(), plain()))
-    for after in (3, 40, 300, 700):
+    for after in kills:
         kept: dict[str, NDArray[numpy.uint8]] = {}
         work = plain(1, interrupting(after), kept)
         with pytest.raises(Interrupted):

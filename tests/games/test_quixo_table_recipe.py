@@ -86,6 +86,10 @@ CLASSES = {
 }
 
 
+BLANKS = [0, pytest.param(1, marks=pytest.mark.soak)]
+"""How many cubes of the large board are blank: the boards without any are a sample of the rest."""
+
+
 def rules_of(n: int) -> Rules:
     return n, kernel.first_move(n)
 
@@ -163,19 +167,19 @@ def test_the_facts_of_four_by_four() -> None:
     assert table_recipe.wrong(rules, layer, data, {}, some, plain()) == -1
 
 
-@pytest.mark.parametrize("blanks", [0, 1])
+@pytest.mark.parametrize("blanks", BLANKS)
 def test_the_classes_of_five_by_five(blanks: int) -> None:
-    rules, data = rules_of(5), table(5, 1)
-    layer = table_recipe.layers(rules, 1)[blanks]
+    rules, data = rules_of(5), table(5, blanks)
+    layer = table_recipe.layers(rules, blanks)[blanks]
     found = table_recipe.statistics(rules, layer, data[layer.name], plain())["classes"]
     assert [(each["x"], each["o"]) for each in found] == [(x, 25 - blanks - x) for x in range(26 - blanks)]
     assert [(each["win"], each["loss"]) for each in found] == CLASSES[blanks]
 
 
-@pytest.mark.parametrize("blanks", [0, 1])
+@pytest.mark.parametrize("blanks", BLANKS)
 def test_five_by_five_follows_from_the_kernel(blanks: int) -> None:
-    rules, data = rules_of(5), table(5, 1)
-    layer = table_recipe.layers(rules, 1)[blanks]
+    rules, data = rules_of(5), table(5, blanks)
+    layer = table_recipe.layers(rules, blanks)[blanks]
     some = numpy.random.default_rng(blanks).integers(0, layer.entries, 100_000)
     assert table_recipe.wrong(rules, layer, data[layer.name], data, some, plain()) == -1
 
@@ -255,7 +259,7 @@ def test_other_workers_make_the_same_bytes() -> None:
     layer, _conversion = table_recipe.layers(rules_of(5), 0)
     data = numpy.zeros(layer.size, numpy.uint8)
     table_recipe.solve(rules_of(5), layer, data, {}, plain(1))
-    assert (data == table(5, 1)[layer.name]).all()
+    assert (data == table(5, 0)[layer.name]).all()
 
 
 def test_small_boards_killed_end_with_the_same_bytes() -> None:
@@ -277,17 +281,16 @@ def test_a_tail_that_outgrows_its_memory_is_swept_again() -> None:
     assert all((a == b).all() for a, b in zip(by_layers(4, solve), undisturbed(4)))
 
 
-def test_flipped_bits_are_found() -> None:
-    chance = random.Random(8)
-    for n, limit in ((3, None), (5, 1)):
-        rules = rules_of(n)
-        for layer in (one for one in table_recipe.layers(rules, limit) if not one.streamed):
-            data = {name: layer_data.copy() for name, layer_data in table(n, limit).items()}
-            for _ in range(20):
-                entry = chance.randrange(layer.entries)
-                flip(n, layer, data[layer.name], entry, chance)
-                some = numpy.array([entry], numpy.int64)
-                assert table_recipe.wrong(rules, layer, data[layer.name], data, some, plain()) == entry
+@pytest.mark.parametrize(("n", "limit"), [(3, None), (5, 0), pytest.param(5, 1, marks=pytest.mark.soak)])
+def test_flipped_bits_are_found(n: int, limit: int | None) -> None:
+    chance, rules = random.Random(8), rules_of(n)
+    for layer in (one for one in table_recipe.layers(rules, limit) if not one.streamed):
+        data = {name: layer_data.copy() for name, layer_data in table(n, limit).items()}
+        for _ in range(20):
+            entry = chance.randrange(layer.entries)
+            flip(n, layer, data[layer.name], entry, chance)
+            some = numpy.array([entry], numpy.int64)
+            assert table_recipe.wrong(rules, layer, data[layer.name], data, some, plain()) == entry
 
 
 def flip(n: int, layer: Layer, data: Bytes, entry: int, chance: random.Random) -> None:
@@ -308,10 +311,11 @@ def test_the_first_wrong_entry_of_all_is_told() -> None:
     assert table_recipe.wrong(rules_of(3), layer, table(3)[layer.name], {}, None, plain()) == -1
 
 
-def test_probing_five_by_five_through_all_symmetries() -> None:
-    rules, data, chance = rules_of(5), table(5, 1), random.Random(3)
+@pytest.mark.parametrize("blanks", BLANKS)
+def test_probing_five_by_five_through_all_symmetries(blanks: int) -> None:
+    rules, data, chance = rules_of(5), table(5, blanks), random.Random(3)
     for _ in range(100):
-        blank = chance.choice([0, 1 << chance.randrange(25)])
+        blank = blanks << chance.randrange(25)
         mine = chance.getrandbits(25) & ~blank
         state = mine, (1 << 25) - 1 & ~(mine | blank)
         turned = [tuple(turn_cells(cells, turn) for cells in state) for turn in turns_of(5)]
@@ -324,13 +328,13 @@ def test_probing_five_by_five_through_all_symmetries() -> None:
         assert found[0].result == (kernel.result(rules, state, reason) if reason else best)
 
 
-def test_many_probes_at_once_say_the_same() -> None:
-    rules, data = rules_of(5), table(5, 1)
-    mine = numpy.random.default_rng(6).integers(0, 1 << 24, 500) << 1  # cell 0 is blank
-    theirs, out = (1 << 25) - 2 - mine, numpy.zeros_like(mine)
-    compiled(lookup.__name__).look_up(
-        indexing.index_tables(5), data["blanks-01"].view("<i8"), mine, theirs, out
-    )
+@pytest.mark.parametrize("blanks", BLANKS)
+def test_many_probes_at_once_say_the_same(blanks: int) -> None:
+    rules, data = rules_of(5), table(5, blanks)
+    mine = numpy.random.default_rng(6).integers(0, 1 << 24, 500) << 1
+    theirs, out = (1 << 25) - 1 - blanks - mine, numpy.zeros_like(mine)  # cell 0 is theirs, or blank
+    layer = data[f"blanks-0{blanks}"].view("<i8")
+    compiled(lookup.__name__).look_up(indexing.index_tables(5), layer, mine, theirs, out)
     for state, result in zip(zip(mine.tolist(), theirs.tolist()), out.tolist()):
         assert probed(rules, state, data) == Exact(result)
 
@@ -340,7 +344,7 @@ def turn_cells(cells: int, turn: list[int]) -> int:
 
 
 def test_a_layer_that_is_not_there_is_unknown() -> None:
-    assert probed(rules_of(5), (0, 0), table(5, 1)) is None
+    assert probed(rules_of(5), (0, 0), table(5, 0)) is None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(indexing, "blocks", None)  # is not called in vain
         assert probed(rules_of(5), (0b1, 0b10), {}) is None

@@ -85,7 +85,8 @@ def replay(game: Game, batch: Sequence[Moves], depth: int) -> Replayed:
 def _run(code: ReplayKernel, game: Game, batch: Sequence[Moves], plies: int, depth: int) -> Any:
     """Call the template with the rooms that it needs: arrays of words for machine code, lists for Python."""
     machine = hasattr(code.replay, "signatures")
-    convert = functools.cache(as_state) if machine else tuple
+    as_wide = functools.partial(as_state, least=game.least_words)
+    convert = functools.cache(as_wide) if machine else tuple
     rules = as_words(game.rules) if machine else game.rules
     longest = max(len(one.numbers) for one in batch)
     first = batch[0].start

@@ -46,6 +46,8 @@ class Game(Picklable, ABC):
     to move), {other} and {winner}."""
     declaration: ClassVar[Declaration]
     """Its parts and what the doors say of it; set by the declaration itself."""
+    least_words: ClassVar[int] = 0
+    """Where larger boards have longer states: all have as many words, and small ones no code of their own."""
     player_field: ClassVar[int] = 1
     """Which field of a position's text says who is to move."""
 

@@ -21,17 +21,18 @@ def as_words(numbers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(number - WORD if number >= SIGN else number for number in numbers)
 
 
-def as_state(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """A state, or what repetition compares of one, as compiled code takes it."""
-    return as_words(widened(numbers))
+def as_state(numbers: tuple[int, ...], least: int = 0) -> tuple[int, ...]:
+    """A state, or what repetition compares of one, as compiled code takes it: `least` words or more."""
+    return as_words(widened(numbers, least))
 
 
-def widened(numbers: tuple[int, ...]) -> tuple[int, ...]:
+def widened(numbers: tuple[int, ...], least: int = 0) -> tuple[int, ...]:
     """A state in one of the few widths that wide states come in, with zeros behind.
 
     Code is compiled anew for each width. The kernels know from their rules how far to look.
     """
-    width = len(numbers) if len(numbers) <= EXACT else max(LEAST, 1 << (len(numbers) - 1).bit_length())
+    length = max(len(numbers), least)
+    width = length if length <= EXACT else max(LEAST, 1 << (length - 1).bit_length())
     return numbers + (0,) * (width - len(numbers))
 
 

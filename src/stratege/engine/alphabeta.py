@@ -304,9 +304,9 @@ class Searcher:
     ) -> int:
         """One search to a fixed depth; see `engine.alphabeta_kernel` for what the window means."""
         if self.interpreted:
-            rules, state = self.game.rules, widened(position.state)
+            rules, state = self.game.rules, widened(position.state, self.game.least_words)
         else:
-            rules, state = as_words(self.game.rules), as_state(position.state)
+            rules, state = as_words(self.game.rules), as_state(position.state, self.game.least_words)
         base = self._bases[thread]
         return int(
             self._code.enter(rules, state, position.to_move, alpha, beta, depth, ply, base, self._work)
@@ -395,7 +395,8 @@ class Searcher:
         if not may_forbid(repetition):
             boards.append(position.trace)
         given = widened if self.interpreted else as_state
-        keys = (int(self._code.key_of_trace(given(board))) for board in boards[-MOST_BOARDS:])
+        least = self.game.least_words
+        keys = (int(self._code.key_of_trace(given(board, least))) for board in boards[-MOST_BOARDS:])
         return list(dict.fromkeys(keys))
 
     def _clear(self, start: int, end: int) -> None:

@@ -141,7 +141,7 @@ class MonteCarlo:
     def _words(self, position: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The rules and the state."""
         rules, state = self.game.rules, position.state
-        return (as_words(rules), as_state(state)) if self._compiled else (rules, state)
+        return (as_words(rules), as_state(state, self.game.least_words)) if self._compiled else (rules, state)
 
     def _room(self, nodes: int) -> MutableSequence[int]:
         """The work array, laid out."""

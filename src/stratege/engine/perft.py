@@ -64,7 +64,8 @@ def _leaves(position: Position, depth: int) -> int:
     rules, state, past = game.rules, position.state, [*position.past]
     fits = fit_words(rules, state, *past)
     if fits:
-        rules, state, past = as_words(rules), as_state(state), [as_state(board) for board in past]
+        rules, state = as_words(rules), as_state(state, game.least_words)
+        past = [as_state(board, game.least_words) for board in past]
     trace = game.kernel.trace(rules, state, position.to_move)
     code = cast(PerftKernel, (compiled if fits else bound)(KERNEL, game.kernel.__name__))
     out: MutableSequence[int] = [0] * (FIRST + game.most_moves * depth)

@@ -109,7 +109,8 @@ class PaperPlayer:
 
         depth = min(self._machine.DEPTH, limits.depth)
         room = cast(MutableSequence[int], numpy.zeros((depth + 1) * self._game.most_moves, numpy.int64))
-        rules, state = as_words(self._game.rules), as_state(line.position.state)
+        rules = as_words(self._game.rules)
+        state = as_state(line.position.state, self._game.least_words)
         return int(self._machine.choose(rules, state, depth, room, 0))
 
 

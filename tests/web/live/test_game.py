@@ -263,7 +263,7 @@ class AnyPlay(RuleBasedStateMachine):
 
 
 TestAnyPlay = AnyPlay.TestCase
-TestAnyPlay.settings = hypothesis_settings(max_examples=100, stateful_step_count=25, deadline=None)
+TestAnyPlay.settings = hypothesis_settings(max_examples=30, stateful_step_count=20, deadline=None)
 
 
 @pytest.mark.soak

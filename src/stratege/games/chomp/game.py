@@ -14,6 +14,7 @@ from stratege.core.language import N_, _
 from stratege.core.position import Position
 from stratege.core.sizes import parse_sizes, within
 from stratege.core.variant import Variant
+from stratege.core.wordsize import LEAST
 from stratege.games.chomp import drawing, kernel
 
 LONGEST_SIDE = 100_000
@@ -32,6 +33,7 @@ class Chomp(Game):
 
     name: ClassVar[str] = "chomp"
     title: ClassVar[str] = "Chomp"
+    least_words: ClassVar[int] = LEAST
     variants: ClassVar[Mapping[str, Variant]] = {
         "standard": Variant(N_("standard"), N_("who is left with the poison loses"), N_("exam paper 002"))
     }

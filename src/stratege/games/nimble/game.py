@@ -15,6 +15,7 @@ from stratege.core.language import N_, _
 from stratege.core.position import Position
 from stratege.core.sizes import parse_sizes, within
 from stratege.core.variant import Variant
+from stratege.core.wordsize import LEAST
 from stratege.games.nimble import drawing, kernel
 
 MOST_SQUARES = 1_000_000
@@ -50,6 +51,7 @@ class Nimble(Game):
 
     name: ClassVar[str] = "nimble"
     title: ClassVar[str] = "Nimble"
+    least_words: ClassVar[int] = LEAST
     variants: ClassVar[Mapping[str, Variant]] = VARIANTS
     reasons: ClassVar[Mapping[int, tuple[str, str]]] = {
         kernel.NO_MOVE: ("no-move", N_("player {player} has no pawn to move"))
