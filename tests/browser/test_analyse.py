@@ -41,8 +41,17 @@ def test_chosen_place_shows_where_it_may_go(house: House, visit: Visit) -> None:
     expect(page.locator(".badge")).to_have_count(4)
 
 
+IN_THE_LIST = """() => {
+    const [list, here] = ["#moves", "#moves [aria-current]"].map((one) => document.querySelector(one));
+    const [outer, inner] = [list, here].map((one) => one.getBoundingClientRect());
+    return list.scrollHeight > list.clientHeight && inner.top >= outer.top && inner.bottom <= outer.bottom;
+}"""  # the move that is looked at, in a list too long to be seen at once
+
+
 def test_the_slider_goes_through_the_game(house: House, visit: Visit) -> None:
     page = visit()
+    look_at(page, house, f"game=awale&moves={'+'.join('egaichbjdk' * 2)}")
+    assert page.evaluate(IN_THE_LIST)
     look_at(page, house, "game=awale&moves=e+g+a")
     page.locator("#ply").focus()
     page.keyboard.press("Home")

@@ -37,6 +37,7 @@ def test_the_six_questions_are_answered_as_the_library_does(library: House, fold
     visitor = library.visitor()
     questions = visitor.get("/api/v1/sql/questions").json()
     assert [one["name"] for one in questions] == list(exams())
+    assert questions[0]["words"].startswith("Q22. The identifiers of the players")
     with Archive.open(str(folder / "archive.sqlite")) as archive:
         for one in questions:
             told = visitor.get("/api/v1/sql", params={"game": one["game"], "sql": one["sql"]}).json()

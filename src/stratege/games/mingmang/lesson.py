@@ -36,7 +36,7 @@ LESSON: Lesson = (
         hint=N_("The place between the two dark pawns is in row 2, column 2."),
     ),
     Step(
-        N_("Who cannot move loses. Take your opponent the last move."),
+        N_("Who cannot move loses. Leave your opponent no move."),
         "xo../..../..x./....:1",
         right=("3,3-1,3",),
         praise=N_("No dark pawn is left, so your opponent cannot move: you have won."),

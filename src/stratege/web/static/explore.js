@@ -13,7 +13,7 @@ import { figure, word } from "./words.js";
 const filters = $("filters");
 const setup = $("setup");
 const SECONDS = 2; // for the values of a position
-const READABLE = 0.24; // of a bar, that a part must have for its share to be written in it
+const READABLE = 0.36; // of a bar, that a part must have for its share to be written in it
 const PARTS = { won: "good", drawn: "even", lost: "bad" };
 
 /** What is looked at: a game from `start` through `moves`. */

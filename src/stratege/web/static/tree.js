@@ -21,7 +21,7 @@ export function showTree(host, { nodes, current, main = [], nameOf = () => ["", 
   refill(host, start.comment ? [element("p", { className: "said" }, start.comment), moves] : [moves]);
   if (!moves.childElementCount) host.append(word("no-moves"));
   const here = host.querySelector("[aria-current]");
-  if (here) host.scrollTop = here.offsetTop - host.offsetTop - host.clientHeight / 2;
+  if (here) host.scrollTop = here.offsetTop - host.clientHeight / 2; // the list is what offsets count from
 }
 
 /** The main line, in rows. */

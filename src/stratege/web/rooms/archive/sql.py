@@ -11,6 +11,7 @@ from stratege.archive import exam_sql
 from stratege.archive.exam_views import PAPERS
 from stratege.core.language import N_
 from stratege.core.registry import game_class
+from stratege.school.tasks import tasks
 from stratege.web.engines.asking import while_here
 from stratege.web.pages import page
 from stratege.web.rooms.archive.explore import archive_of
@@ -62,7 +63,13 @@ def questions() -> JSONResponse:
 
 
 def _questions() -> list[Question]:
+    """Each in our own words, in the language spoken."""
     return [
-        {"name": name, "game": exam.game, "words": exam.words, "sql": exam.sql}
+        {
+            "name": name,
+            "game": exam.game,
+            "words": f"{exam.question}. {tasks(exam.paper)[exam.question].words}",
+            "sql": exam.sql,
+        }
         for name, exam in exam_sql.exams().items()
     ]
