@@ -1,62 +1,12 @@
-"""Awalé's learned judgement: what it sees, its two lives, and what happens without its weights."""
+"""What Awalé's learned judgement sees."""
 
 from __future__ import annotations
 
-import logging
-import random
-import sys
-from collections.abc import Iterator
-from typing import cast
+from tests.games.test_learned import positions
 
-import pytest
-
-import stratege
-from stratege.core.compiling import compiled
-from stratege.core.parts import Evaluation
 from stratege.core.position import Position
-from stratege.core.registry import GAMES, game
-from stratege.core.wordsize import as_state, as_words
-from stratege.games import awale
-from stratege.games.awale import evaluate as linear
-from stratege.games.awale import network
 from stratege.games.awale.game import seeds_of
 from stratege.games.awale.inputs import GROUPS, HARVESTS, PITS, ROWS, STORES, inputs
-
-
-def positions(count: int, size: int = 4) -> Iterator[Position]:
-    """Positions of random games of all variants, at every stage."""
-    draw = random.Random(7)
-    names = list(stratege.game("awale").variants)
-    while count:
-        position = game("awale", draw.choice(names), size).start()
-        for _ply in range(draw.randrange(80)):
-            if position.legal():
-                position = position.play(draw.choice(position.legal()))
-        if position.legal():
-            count -= 1
-            yield position
-
-
-def test_the_game_is_judged_by_the_network() -> None:
-    assert GAMES["awale"].evaluation is cast(Evaluation, network)
-    assert network.LEARNED.about["command"].startswith("python -m tuning train awale ")
-
-
-def test_both_lives_judge_alike() -> None:
-    code = compiled(network.__name__)
-    for position in positions(1000):
-        rules, state = position.game.rules, position.state
-        assert code.evaluate(as_words(rules), as_state(state)) == network.evaluate(rules, state)
-
-
-def test_boards_of_other_sizes_are_judged_by_the_linear_terms() -> None:
-    code = compiled(network.__name__)
-    for size in (1, 3, 5, 21):
-        for position in positions(100, size):
-            rules, state = position.game.rules, position.state
-            expected = linear.evaluate(rules, state)
-            assert network.evaluate(rules, state) == expected
-            assert code.evaluate(as_words(rules), as_state(state)) == expected
 
 
 def harvestable(position: Position) -> set[int]:
@@ -72,7 +22,7 @@ def harvestable(position: Position) -> set[int]:
 
 
 def test_what_is_seen_is_so() -> None:
-    for position in positions(500):
+    for position in positions("awale", 500):
         seen = inputs(position.game.rules, position.state)
         pits, stores = seeds_of(position)
         mine = 6 * (position.to_move - 1)
@@ -86,22 +36,3 @@ def test_what_is_seen_is_so() -> None:
         for row, first, seat in ((seen[14], HARVESTS, position), (seen[15], HARVESTS + 64, other)):
             assert row - first == sum(1 << pit for pit in harvestable(seat))
         assert max(seen) < ROWS
-
-
-@pytest.fixture
-def no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The weights are not there, and nobody has read them yet."""
-    monkeypatch.setattr("stratege.core.weights.DATA", ".nothing")
-    monkeypatch.delitem(sys.modules, network.__name__)
-    monkeypatch.delattr(awale, "network")
-    monkeypatch.setitem(vars(GAMES["awale"]), "evaluation", awale._evaluation())
-
-
-def test_without_its_weights_the_linear_terms_judge_and_the_log_says_so(
-    caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
-) -> None:
-    with caplog.at_level(logging.WARNING):
-        request.getfixturevalue("no_weights")
-    assert GAMES["awale"].evaluation is cast(Evaluation, linear)
-    assert [record.getMessage() for record in caplog.records] == [caplog.records[0].getMessage()]
-    assert "network.nothing cannot be used: there is no such file" in caplog.text
