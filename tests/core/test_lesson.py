@@ -59,6 +59,8 @@ def test_a_place_that_nothing_moves_from_says_why_in_the_rules_words() -> None:
     mingmang = game("mingmang", size="4").start()
     assert why_not(mingmang, "1,1-2,2") == "1,1-2,2 is not legal: a pawn moves along its row or its column."
     assert "no pawn of yours is there" in why_not(mingmang, "2,2")
+    shut_in = position_of("mingmang", "xo../o.../..../...x:1")
+    assert why_not(shut_in, "1,1") == "1,1 is not legal: there is nowhere to go from there."
     assert "border" in why_not(quixo, "1,1")
     assert why_not(quixo, "0,1") == ""
     with pytest.raises(BadNotation):

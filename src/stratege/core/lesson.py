@@ -60,9 +60,9 @@ def _moves_from(position: Position, place: str) -> Iterable[str]:
 
 
 def _why_not_from(position: Position, place: str) -> str:
-    """Why nothing moves from a place: the reason that most moves from there are refused for; if the game can
-    read none of them as moves, why it cannot."""
-    reasons: list[str] = []
+    """Why nothing moves from a place: the reason that all moves from there are refused for, if it is one; if
+    the game can read none of them as moves, why it mostly cannot."""
+    reasons: set[str] = set()
     unread: list[str] = []
     for text in _moves_from(position, place):
         try:
@@ -74,7 +74,8 @@ def _why_not_from(position: Position, place: str) -> str:
         else:
             if move in position.legal():
                 return ""
-            why = position.game.why_illegal(position, move)
-            reasons.append(_("{move} is not legal: {why}.", move=place, why=why))
-    told = reasons or unread
-    return max(told, key=told.count, default="")
+            reasons.add(position.game.why_illegal(position, move))
+    if not reasons:
+        return max(unread, key=unread.count, default="")
+    why = reasons.pop() if len(reasons) == 1 else _("there is nowhere to go from there")
+    return _("{move} is not legal: {why}.", move=place, why=why)

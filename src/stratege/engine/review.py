@@ -35,7 +35,7 @@ def accuracy(losses: Sequence[float]) -> float | None:
 def why(adviser: Adviser, analysis: Analysis, valued: ValuedMove) -> str:
     """What a person can see of a move and of the best answer to it, as clauses; empty if there is nothing."""
     clauses = [valued.reason, _only(analysis, valued), _answer(adviser, analysis.of, valued)]
-    return "; ".join(clause for clause in clauses if clause)
+    return _("; ").join(clause for clause in clauses if clause)
 
 
 def _only(analysis: Analysis, valued: ValuedMove) -> str:
