@@ -29,7 +29,7 @@ def test_a_wrong_answer_is_shown_in_both_languages(answer: Path) -> None:
     assert "The result is wrong." in english.stdout
     assert "tablette(2, 1)" in english.stdout or "tablette(1, 2)" in english.stdout
     french = stratege("mark", "002", str(answer), "--question", "Q3", "--lang", "fr").stdout
-    assert french.startswith("Sujet 002 : 0 points sur 1.")
+    assert french.startswith("Sujet 002 : 0 sur 1.")
     assert "Le résultat est faux." in french
 
 

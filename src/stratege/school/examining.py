@@ -82,11 +82,11 @@ def nothing_earned(question: Question, fault: Fault) -> QuestionMark:
 def weight(value: Any) -> int:
     """The size of a value: the sum of what stands in it, and how much there is."""
     if type(value) in (list, tuple):
-        return 1 + sum(map(weight, value))
+        return 2 + sum(map(weight, value))
     if type(value) is dict:
         return 1 + sum(map(weight, value.values()))
     small = type(value) in (int, float, bool) and abs(value) < 1e9
-    return min(abs(int(value)), 300) + bool(value) if small else 1
+    return min(abs(int(value)), 300) + 1 + bool(value) if small else 1
 
 
 @cache

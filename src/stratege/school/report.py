@@ -108,7 +108,7 @@ def drawn_from(kept: list[dict[str, Any]]) -> list[dict[str, str]]:
 def shown_values(mark: QuestionMark, tried: Tried) -> list[tuple[str, Any]]:
     """What a drawing shows, each with its title: the argument that is a board, or else the result."""
     module, reply, case = mark.question.module, tried.reply, tried.case
-    place = next((n for n, one in enumerate(case.arguments) if len(drawn(module, one)) > 1), None)
+    place = next((n for n, one in enumerate(case.arguments) if _drawable(module, one)), None)
     values = [] if place is None else [(_("before"), case.arguments[place])]
     changes = place is not None and tried.expected.after[place] != case.arguments[place]
     unlike = (
@@ -118,11 +118,15 @@ def shown_values(mark: QuestionMark, tried: Tried) -> list[tuple[str, Any]]:
         values.append((_("expected"), tried.expected.after[place]))
         if len(reply.after) > place:
             values.append((_("got"), reply.after[place]))
-    elif len(drawn(module, tried.expected.result)) > 1 or cells_of(module, tried.expected.result):
+    elif _drawable(module, tried.expected.result):
         values.append((_("expected"), tried.expected.result))
         if not isinstance(reply.result, Foreign):
             values.append((_("got"), reply.result))
     return values
+
+
+def _drawable(module: str, value: Any) -> bool:
+    return len(drawn(module, value)) > 1 or bool(cells_of(module, value))
 
 
 def as_text(mark: PaperMark) -> str:

@@ -86,17 +86,23 @@ def winner(text: str, called: Mapping[str, str]) -> str:
     >>> winner("Joueur1 gagne contre joueur2 !\\nMerci.", NUMBERED), winner("Les noirs ont perdu.", NUMBERED)
     ('1', '1')
     """
-    named = list[tuple[str, list[str]]]()
-    for line in [line for line in text.splitlines() if line.strip()][: -END - 1 : -1]:
-        words = re.findall(r"[^\W\d_]+|\d+", line.casefold())
-        named.append((line, [called[word] for word in words if word in called]))
-    telling = [one for one in named if one[1]]
-    if not telling:
-        return ""
-    line, players = next((one for one in telling if WON.search(one[0])), telling[0])
-    if len(set(players)) == 1 and LOST.search(line) and not WON.search(line):
+    last = [line for line in text.splitlines() if line.strip()][: -END - 1 : -1]
+    named = {line: _named(line, called) for line in reversed(last)}
+    telling = [line for line in last if named[line]]
+    won = [line for line in telling if WON.search(line)]
+    line = (won or telling or [""])[0]
+    players = named.get(line, [])
+    if len(set(players)) == 1 and LOST.search(line) and not won:
         return next(name for name in called.values() if name != players[0])
-    return players[0]
+    return players[0] if players else ""
+
+
+def _named(line: str, called: Mapping[str, str]) -> list[str]:
+    """Who is named in a line, in order; "?" for a number that is nobody's, where players have numbers."""
+    words = re.findall(r"[^\W\d_]+|\d+", line.casefold())
+    found = [called[word] for word in words if word in called]
+    stranger = "1" in called and WON.search(line) and any(map(str.isdigit, words))
+    return found or ["?"] * bool(stranger)
 
 
 def says_something(expected: str, got: str, arguments: Arguments) -> bool:
