@@ -49,7 +49,7 @@ OPENING, FIRST_BY_CHANCE = (
 BY_CHANCE = 0.03  # and some of the others
 MOST = 12  # numbers are told apart up to this one
 SIZES = {"mingmang": "5"}  # where the usual board has too many moves for so small a network
-MOVES = {"awale": 1.5e6, "chomp": 4e5, "nimble": 4e5, "mingmang": 4e5, "quixo": 5e5}
+MOVES = {"awale": 1e6, "chomp": 4e5, "nimble": 2e5, "mingmang": 4e5, "quixo": 4e5}
 OPPONENTS = ("random", "greedy", "level:1", "level:3")
 LEVEL = "level:1"  # against whom the curves are drawn
 POINTS, TESTED = 8, 40  # points of a curve, and games for each
@@ -147,23 +147,34 @@ class Agent:
 
     def _seen(self, position: Position) -> Floats:
         observation, state = self.game.declaration.observation, position.state
-        out = [0] * prod(observation.shape(self.game.rules, state))
+        shape = observation.shape(self.game.rules, state)
+        out = [0] * prod(shape)
         observation.observe(self.game.rules, state, out, 0)
-        return numpy.array(out, numpy.float32)
+        return numpy.array(out, numpy.float32).reshape(shape)
 
 
 def encoded(game: Game, seen: Floats) -> Floats:
     """What is seen as the network takes it: of every number whether it is at least 1, 2, 3…, and how large.
 
-    So that odd and even, or two seeds and four, are as different as they are in the games.
+    So that odd and even, or two seeds and four, are as different as they are in the games. Of boards of one
+    and nothing that is how many stand in each row, column and long diagonal.
     """
     highest = game.declaration.observation.highest(game.rules, game.start(0).state)
-    flat = seen.reshape(len(seen), -1)
-    if highest <= 1:
-        return flat
-    steps = numpy.arange(1, min(highest, MOST) + 1, dtype=numpy.float32)
-    told = (flat[:, :, None] >= steps).reshape(len(flat), -1)
-    return numpy.concatenate([told, flat / numpy.float32(highest)], axis=1, dtype=numpy.float32)
+    plain = seen.reshape(len(seen), -1) / numpy.float32(max(1, highest))
+    counts = seen.reshape(len(seen), -1) if highest > 1 else lines(seen)
+    steps = numpy.arange(
+        1, min(int(highest) if highest > 1 else seen.shape[-1], MOST) + 1, dtype=numpy.float32
+    )
+    told = (counts[:, :, None] >= steps).reshape(len(seen), -1)
+    return numpy.concatenate([told, plain], axis=1, dtype=numpy.float32)
+
+
+def lines(seen: Floats) -> Floats:
+    """How much stands in each row and column of a board, and in the long diagonals of a square one."""
+    sums = [seen.sum(axis=-1), seen.sum(axis=-2)]
+    if seen.shape[-1] == seen.shape[-2]:
+        sums += [numpy.trace(board, axis1=-2, axis2=-1)[..., None] for board in (seen, seen[..., ::-1])]
+    return numpy.concatenate([one.reshape(len(seen), -1) for one in sums], axis=1)
 
 
 @dataclass

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.stratege_command import stratege
+from tests.cli.stratege_command import plain_environment, stratege
+from tests.patience import PATIENCE
+
+COMMAND = Path(sys.executable).with_name("stratege")
 
 
 def proposed(line: str) -> list[str]:
@@ -32,6 +38,29 @@ def proposed(line: str) -> list[str]:
 )
 def test_what_is_proposed(line: str, expected: list[str]) -> None:
     assert proposed(line) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("stratege match awale level:1", ["1", "10"]),  # bash puts them behind the colon
+        ("stratege analyse awale --moves 'e g a", ["e g a"]),
+        ("stratege show ", ["awale", "chomp", "nimble", "mingmang", "quixo"]),
+    ],
+)
+def test_bash_itself_is_told(line: str, expected: list[str]) -> None:
+    """The script that is installed, called as bash calls it."""
+    script = stratege("--show-completion", STRATEGE_SHELL="bash").stdout
+    asked = f"COMP_LINE={shlex.quote(line)} COMP_POINT={len(line)} COMP_WORDBREAKS=' :='"
+    call = f"{asked}; _stratege_completion {shlex.quote(str(COMMAND))}; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    done = subprocess.run(
+        ["bash", "--norc", "-c", f"{script}\n{call}"],
+        capture_output=True,
+        text=True,
+        env=plain_environment(),
+        timeout=PATIENCE,
+    )
+    assert done.stdout.splitlines() == expected, done.stderr
 
 
 def test_only_legal_moves_follow_those_played() -> None:

@@ -20,24 +20,51 @@ from stratege.core.line import Line
 from stratege.core.position import Position
 
 ASKED = "_STRATEGE_COMPLETE"
+BASH = """
+%(complete_func)s() {
+    local IFS=$'\\n' line=${COMP_LINE:0:COMP_POINT}
+    local word=${line##*[[:space:]]}
+    COMPREPLY=( $( env COMP_WORDS="$line" %(autocomplete_var)s=complete_bash $1 ) )
+    if [[ $word == *:* && $COMP_WORDBREAKS == *:* ]]; then
+        COMPREPLY=( "${COMPREPLY[@]#"${word%%"${word##*:}"}"}" )
+    fi
+}
+
+complete -o default -F %(complete_func)s %(prog_name)s
+"""
+"""Typer's own script takes the words as bash cuts them, at colons too, and so knows no `level:3`."""
 
 
 def words_so_far() -> list[str] | None:
     """The words of the line that a shell wants completed; None if that is not what it wants."""
     if ASKED not in os.environ:
         return None
-    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    return split(os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", ""))[1:]
+
+
+def split(line: str) -> list[str]:
+    """The words of a line, the last one perhaps in quotes that are still open.
+
+    >>> split("analyse nimble --moves '2-1 3")
+    ['analyse', 'nimble', '--moves', '2-1 3']
+    """
+    reading = shlex.shlex(line, posix=True)
+    reading.whitespace_split, reading.commenters = True, ""
+    words = list[str]()
     try:
-        return shlex.split(line)[1:]
-    except ValueError:  # a quotation that is still open
-        return line.split()[1:]
+        words.extend(reading)
+    except ValueError:
+        words.append(reading.token)
+    return words
 
 
 def make_ready() -> None:
-    """Teach Typer the ways of its shells."""
+    """Teach Typer the ways of its shells, and which word of bash's line is to be completed."""
     from typer._completion_classes import completion_init
 
     completion_init()
+    begun = split(os.environ.get("COMP_WORDS", "") + "-")  # a new word, or more of the last one
+    os.environ.setdefault("COMP_CWORD", str(len(begun) - 1))
 
 
 def install(asked: bool) -> None:
@@ -63,8 +90,10 @@ def show(asked: bool) -> None:
 
 
 def _shell() -> str:
-    from typer._completion_shared import Shells, _get_shell_name
+    """The shell's name; bash gets our own script."""
+    from typer._completion_shared import Shells, _completion_scripts, _get_shell_name
 
+    _completion_scripts[Shells.bash.value] = BASH
     name = os.environ.get("STRATEGE_SHELL") or _get_shell_name()
     known = [shell.value for shell in Shells]
     if name not in known:
