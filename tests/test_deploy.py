@@ -93,3 +93,15 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     )
     about = [line for line in done.stderr.splitlines() if "stratege.service" in line]
     assert about == [], done.stderr
+
+
+def test_the_image_has_the_versions_that_were_tested() -> None:
+    """What picks them out of the lock, hashes left behind: every one, those of the cluster among them."""
+    image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    picking = re.search(r"(sed -n .* requirements/test\.lock) > versions\.txt", image)
+    assert picking is not None
+    versions = subprocess.run(["sh", "-c", picking[1]], cwd=ROOT, capture_output=True, text=True, check=True)
+    locked = (ROOT / "requirements/test.lock").read_text(encoding="utf-8")
+    names = re.findall(r"^([\w.-]+)==", locked, flags=re.M)
+    assert re.findall(r"^([\w.-]+)==[^ \n]+(?: ; .*)?$", versions.stdout, flags=re.M) == names
+    assert "distributed" in names

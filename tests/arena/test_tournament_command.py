@@ -96,8 +96,12 @@ def test_a_bot_is_checked_in_words(tmp_path: Path) -> None:
         "2 of 2 games were lost",
     ):
         assert words in said.stdout
+    assert said.stdout.count("the cube is not on the border") == 1  # the same fault is told once
     told = stratege("bot", "check", str(wrong), "--game", "quixo", "--size", "3", "--games", "1", "--json")
     (problem,) = json.loads(told.stdout)["problems"]
     assert problem["code"] == "illegal-move"
     wrong.write_text("choice = 1")
-    assert "no function choose" in stratege("bot", "check", str(wrong), "--game", "quixo").stderr
+    assert (
+        "no function choose(position, history, seconds)."
+        in stratege("bot", "check", str(wrong), "--game", "quixo").stderr
+    )

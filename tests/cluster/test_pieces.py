@@ -6,9 +6,12 @@ import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -211,6 +214,15 @@ def test_leaving_early_cancels_what_is_under_way(cluster: Any) -> None:
         games.close()
         wait_until(lambda: not any(found.client.processing().values()))
         assert sum(found.done.values()) == 1
+
+
+def test_a_cluster_starts_without_a_word_whoever_has_dasks_own_port() -> None:
+    with socket.socket() as taken, warnings.catch_warnings():
+        with suppress(OSError):  # then somebody else has it
+            taken.bind(("127.0.0.1", 8787))
+            taken.listen()
+        warnings.simplefilter("error")
+        local.start(0, "127.0.0.1", 0).close()
 
 
 def test_no_cluster_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,8 @@ class ConfinedBot(ABC):
     """A player whose moves come from a function of a file."""
 
     function = ""
+    called = ""
+    """The function with its parameters, where somebody may have to be told."""
 
     def __init__(self, name: str, game: Game, seed: int, terms: Terms) -> None:
         self.name = name
@@ -69,7 +71,7 @@ class ConfinedBot(ABC):
             runner.close()
             if runner.raised is not None:
                 raise Fault(FAILED, failed(runner.raised))
-            raise Fault(FAILED, _("the file has no function {name}", name=self.function))
+            raise Fault(FAILED, _("the file has no function {name}", name=self.called or self.function))
         self._runner = runner
 
     def choose(self, line: Line, limits: Limits) -> int:
@@ -96,6 +98,7 @@ class FileBot(ConfinedBot):
     """`bot:FILE`."""
 
     function = "choose"
+    called = "choose(position, history, seconds)"
 
     @classmethod
     def check(cls, name: str, game: Game) -> None:

@@ -88,7 +88,8 @@ def check(
             }
         )
     else:
-        for problem in checked.problems[:MOST_PROBLEMS]:
+        different = {problem.reason: problem for problem in reversed(checked.problems)}
+        for problem in [*reversed(different.values())][:MOST_PROBLEMS]:
             _explain(problem)
         words = {"n": checked.score.games, "won": checked.score.wins, "slowest": f"{checked.slowest:.2f}"}
         if checked.problems:
@@ -111,7 +112,8 @@ def _explain(problem: Problem) -> None:
 
     moves, position = len(problem.record.moves), problem.position
     words = {"n": moves, "player": problem.seat, "reason": problem.reason}
-    out.print(_("After {n} moves, as player {player}: {reason}.", **words), style="red", markup=False)
+    told = _("After {n} moves, as player {player}: {reason}.", **words)
+    out.print(told, style="red", markup=False, soft_wrap=True)
     print_board(position)
     if problem.code == ILLEGAL:
         legal = " ".join(position.moves())

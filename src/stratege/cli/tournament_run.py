@@ -136,7 +136,9 @@ def _show(tournament: Tournament, kept: dict[Identity, Record], stand: Standings
     from stratege.arena.report import facts, title
 
     out.print(title(tournament), style="one", markup=False)
-    out.print(cross_table(stand))
+    table = cross_table(stand)
+    table.caption = None  # the facts say it
+    out.print(table)
     out.print(facts(tournament, stand), style="label", markup=False)
     faults = [(one, record) for one, record in sorted(kept.items()) if record.tags["Ending"] in FAULTS]
     for identity, record in faults[:MOST_FAULTS]:

@@ -17,6 +17,6 @@ def start(workers: int, host: str, port: int) -> Any:
         processes=True,
         host=host,
         scheduler_port=port,
-        dashboard_address=None,
+        scheduler_kwargs={"dashboard": False, "dashboard_address": f"{host}:0"},  # any port, and no warnings
         silence_logs=40,
     )
