@@ -1,10 +1,12 @@
 """A process with the libraries loaded that forks commands: each a line of JSON, answered by its exit code.
 
-Most of a command's time goes into loading libraries. What is Stratège's own is still to be loaded in each.
+Most of a command's time goes into loading libraries, and what of Stratège stands behind all commands. They
+themselves, whose help speaks one language, are still to be loaded in each.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -15,11 +17,22 @@ import numba  # noqa: F401
 import rich.console
 import rich.table  # noqa: F401
 import sqlalchemy  # noqa: F401
-import typer  # noqa: F401
+import typer._adapters  # reads options
+import typer.rich_utils  # shows help  # noqa: F401
+from numba.core.registry import cpu_target
+
+import stratege.archive.store
+import stratege.arena.series
+import stratege.engine.adviser
+import stratege.engine.perft
+import stratege.tables.builder  # noqa: F401
 
 
 def main() -> None:
     """Serve until nobody asks any more."""
+    cpu_target.typing_context.refresh()  # half of what Numba does before its first function
+    cpu_target.target_context.refresh()
+    gc.freeze()  # what is there is shared, as long as nobody looks through it
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
