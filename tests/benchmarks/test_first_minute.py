@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from benchmarks.startup import first_minute
@@ -46,3 +50,22 @@ def test_a_few_are_measured_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures["first picture"] == 2.0
     assert len(asked) == 5
     assert len(first_minute.measured(ROOT)) == len(GAMES) * 4 + 7
+
+
+@pytest.mark.parametrize("end", ["ready", "failed"])
+def test_a_preparation_that_failed_is_no_figure(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = iter([{"state": "working"}, {"state": end, "words": "No space left."}])
+
+    async def get(_path: str) -> SimpleNamespace:
+        return SimpleNamespace(json=lambda: next(told))
+
+    @asynccontextmanager
+    async def visitor(_address: str) -> AsyncIterator[SimpleNamespace]:
+        yield SimpleNamespace(get=get)
+
+    monkeypatch.setattr(first_minute, "visitor", visitor)
+    if end == "ready":
+        assert asyncio.run(first_minute.everything_prepared("")) > 0
+    else:
+        with pytest.raises(RuntimeError, match="No space"):
+            asyncio.run(first_minute.everything_prepared(""))
