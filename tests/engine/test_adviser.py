@@ -18,7 +18,7 @@ from stratege.core.value import EXACT, SEARCH, TABLE
 from stratege.engine.adviser import Adviser, Choice, analyse
 from stratege.engine.limits import Limits
 from stratege.games.awale import table_recipe
-from stratege.tables.builder import Plan, Progress
+from stratege.tables.builder import Builder, Plan, Progress
 from stratege.tables.shelf import Shelf
 
 TINY = stratege.game("awale", size="1").parse("1,0,0,1,0,0,0,1,0,0,0,0:5,4:1:3")
@@ -160,3 +160,19 @@ def test_a_board_whose_moves_the_search_cannot_hold_is_refused() -> None:
 def test_a_solved_game_too_is_drawn_at_the_ply_limit() -> None:
     line = Line(stratege.parse("nimble", "0,0,1,2,0,2:1"), ply_limit=1)
     assert {valued.value.result for valued in line.analyse(building=None).moves} == {0}
+
+
+def test_of_moves_that_a_table_holds_equal_a_search_chooses(tmp_path: Path) -> None:
+    """Not the first of them: tables that the search asked would have it see no difference."""
+    rules, shelf = stratege.game("awale", size=2), Shelf(tmp_path)
+    builder = Builder(shelf, rules, 1, 1 << 28)
+    builder.build(builder.plan(6))
+    adviser = Adviser(rules, shelf=shelf)
+    for text, equal, better in (
+        ("0,0,2,2,0,0,1,0,1,0,0,0:12,6:1:16", "c", "d"),
+        ("0,0,0,0,1,2,1,0,1,1,0,0:12,6:1:22", "e", "f"),
+    ):
+        line = Line(rules.parse(text))
+        known = {valued.move: valued.value for valued in adviser.known(line).moves}
+        assert known[equal].score == known[better].score == max(value.score for value in known.values())
+        assert rules.move_text(adviser.choose(line, Limits(depth=3)).move, 1) == better

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import stratege
+from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.line import Line
 from stratege.core.position import Position
@@ -295,3 +296,23 @@ def test_near_the_turn_limit_searching_overrules_the_table(seeds: Shelf, tmp_pat
             ]
             assert found[0] == found[1], text
             seen += 1
+
+
+def test_what_a_first_look_at_a_layer_takes_is_done_before_the_clock_runs(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A recipe may count the boards of a layer when it is first asked for, which takes longer than that."""
+    looked: set[State] = set()
+    real = Shelf.probe
+
+    def probe(self: Shelf, rules: Game, state: State) -> Exact | None:
+        looked.add(state)
+        return real(self, rules, state)
+
+    monkeypatch.setattr(Shelf, "probe", probe)
+    first = len(GAME.start().legal())
+    Oracle(GAME, shelf).prepare()
+    assert len(looked) > first  # a whole game, not its start alone
+    looked.clear()
+    Oracle(GAME, shelf).prepare()
+    assert len(looked) <= first  # once for the same tables

@@ -65,6 +65,12 @@ class FirstTable:
     order: int = 3
 
 
+def packaged_books(module_file: str, *boards: tuple[str, str]) -> dict[tuple[str, str], Path]:
+    """The opening books beside a game's module, for boards by variant and size: `books/VARIANT-SIZE.book`."""
+    folder = Path(module_file).with_name("books")
+    return {board: folder / f"{'-'.join(board)}.book" for board in boards}
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Declaration:
     """A game, its parts, and what the doors say of it. Texts are English, as `language._` takes them."""

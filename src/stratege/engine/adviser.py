@@ -92,7 +92,7 @@ class Adviser:
         """Have the search and what is looked up ready, which may mean compiling: nobody's thinking time."""
         self._searcher()
         if self._oracle is not None:
-            self._oracle.moves(Line(self.game.start(seed=0)))
+            self._oracle.prepare()
 
     def advise(
         self,

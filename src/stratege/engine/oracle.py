@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import functools
+import random
 from dataclasses import replace
+from pathlib import Path
 
 from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.line import Line
-from stratege.core.readiness import if_ready
+from stratege.core.readiness import if_ready, only_ready_code
 from stratege.core.recipe import Exact
 from stratege.core.value import EXACT, TABLE, Value
 from stratege.core.variant import Repetition
 from stratege.tables.shelf import Shelf
+
+REHEARSED = 80  # plies
 
 
 class Oracle:
@@ -29,6 +33,15 @@ class Oracle:
     def knows_all(self) -> bool:
         """Whether no position of this game needs a search."""
         return self._solver is not None and self._solver.SOLVES_ALL
+
+    def prepare(self) -> None:
+        """Have ready what is looked up, and what a table's recipe works out at the first look at a layer.
+
+        Where somebody waits (`core.readiness`), that is done when it is needed.
+        """
+        self.moves(Line(self.game.start(seed=0)))
+        if self.has_tables and not only_ready_code():
+            _rehearse(self.game, self.shelf.folder, self.shelf.stamp(self.game))
 
     @property
     def has_tables(self) -> bool:
@@ -109,6 +122,18 @@ class Oracle:
 
     def _probed(self, state: State) -> Exact | None:
         return if_ready(functools.partial(self.shelf.probe, self.game, state))
+
+
+@functools.lru_cache(maxsize=16)
+def _rehearse(game: Game, folder: Path, stamp: int) -> None:
+    """Look up all moves of a random game, once for the same tables."""
+    oracle, draw, line = Oracle(game, Shelf(folder)), random.Random(0), Line(game.start(seed=0))
+    while line.plies < REHEARSED:
+        oracle.moves(line)
+        on = [move for move in line.legal() if line.replay(move).outcome() is None]
+        if not on:
+            break
+        line = line.play(draw.choice(on))
 
 
 def _endless(value: Value) -> bool:

@@ -120,7 +120,8 @@ def test_where_the_past_may_matter_a_proof_is_not_quite_certain() -> None:
     [
         ((30, 29, -50), (True, True, True), {0, 1}),
         ((30, 29, -50), (True, False, True), {0}),
-        ((30, 29, -50), (False, True, True), set()),
+        ((30, 29, -50), (False, True, True), {1}),
+        ((90, 29, -50), (False, True, True), set()),
         ((-50, 29, 30), (True, True, True), {1, 2}),
     ],
 )

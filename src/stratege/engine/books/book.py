@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.position import Position
-from stratege.core.scores import seen_from_above
-from stratege.core.value import EXACT, SEARCH, TABLE, UNKNOWN, Value, expectation
+from stratege.core.scores import WIN, is_won, seen_from_above
+from stratege.core.value import EXACT, SEARCH, TABLE, Value, expectation
 from stratege.engine.books.symmetric import Turning
 
 KINDS = (SEARCH, TABLE, EXACT)
@@ -151,11 +151,13 @@ class Book:
 
     def value(self, worth: Worth) -> Value:
         """The same as people and programs see it."""
-        kind, about = KINDS[worth.kind], self.about
-        if worth.kind and worth.score == 0:
-            return Value(kind, 0, depth=worth.depth)
-        found = UNKNOWN.searched(worth.score, worth.depth, about.selective, about.unit, kind)
-        return Value(kind, found.result, found.plies, depth=worth.depth) if found.proven else found
+        score, kind, depth = worth
+        if not kind:
+            return Value(
+                SEARCH, estimate=score, depth=depth, selective=self.about.selective, unit=self.about.unit
+            )
+        result = (score > 0) - (score < 0)
+        return Value(KINDS[kind], result, WIN - abs(score) if is_won(score) else None, depth=depth)
 
     def moves(self, position: Position) -> dict[int, BookMove]:
         """What the book says of the legal moves of a position; nothing if that is not in it."""
@@ -176,16 +178,13 @@ class Book:
     def choices(self, position: Position, among: Sequence[int]) -> dict[int, Value]:
         """Of these moves those that a player may take from the book: the best, and what is nearly as good.
 
-        None where the book ends: it says no more there than a search would.
+        Where the book does not go on it says no more than a search would: such moves are left to that.
         """
         said = self.moves(position)
         known = {move: said[move] for move in among if move in said}
         if not known:
             return {}
-        best = max(known, key=lambda move: known[move].value.score)
-        least = known[best].value.expected - VARIETY
-        if not known[best].followed:
-            return {}
+        least = max(one.value.expected for one in known.values()) - VARIETY
         return {
             move: one.value for move, one in known.items() if one.followed and one.value.expected >= least
         }

@@ -26,7 +26,7 @@ from stratege.core.pieces import Doing, Piece
 from stratege.core.position import Position
 from stratege.core.value import EXACT, Value
 from stratege.core.variant import Repetition
-from stratege.engine.adviser import Adviser
+from stratege.engine.adviser import Adviser, Choice
 from stratege.engine.books.book import KINDS, NOWHERE, About, Book, Entry
 from stratege.engine.books.symmetric import Turning
 from stratege.engine.limits import DEEPEST, Limits
@@ -170,15 +170,29 @@ def searched(position: Position, limits: Limits) -> Entry:
     kept = sorted(set(Turning(game).representatives(position.state, list(known)).values()))
     share = shared(limits, len(kept))
     values = {
-        move: known[move]
-        if known[move].proven
-        else adviser.choose(line.replay(move), share).value.one_ply_before()
+        move: known[move] if known[move].proven else _valued(adviser, line.replay(move), share)
         for move in kept
     }
     depths = [value.depth + 1 for value in values.values() if not value.proven]
     kinds = tuple(KINDS.index(_without_past(game, value).kind) for value in values.values())
     scores = tuple(value.score for value in values.values())
     return Entry(min(depths, default=0), tuple(kept), scores, kinds)
+
+
+def _valued(adviser: Adviser, after: Line, limits: Limits) -> Value:
+    """What the move is worth after which the line stands: the mean of the last two depths.
+
+    Who has the last move of a search looks better than they are. Moves that were followed farther would look
+    better or worse than the others for that alone.
+    """
+    told: list[Choice] = []
+    value = adviser.choose(after, limits, told.append).value
+    before = [
+        choice.value for choice in told if 0 < choice.depth == value.depth - 1 and not choice.value.proven
+    ]
+    if before and not value.proven:
+        value = replace(value, estimate=(value.estimate + before[-1].estimate) // 2)
+    return value.one_ply_before()
 
 
 def shared(limits: Limits, moves: int) -> Limits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from stratege.core.comparison import Comparison
-from stratege.core.declaration import Bench, Declaration, FirstTable
+from stratege.core.declaration import Bench, Declaration, FirstTable, packaged_books
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
 from stratege.core.parts import (
@@ -123,6 +123,7 @@ GAME = Declaration(
         ),
     ),
     figures_file=Path(__file__).with_name("levels.json"),
+    books=packaged_books(__file__, ("abapa", "4"), ("standard", "4"), ("ccinp", "4")),
     places=places,
     animation="sow",
     opposite=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from stratege.core.comparison import Comparison
-from stratege.core.declaration import Bench, Declaration, FirstTable
+from stratege.core.declaration import Bench, Declaration, FirstTable, packaged_books
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
 from stratege.core.parts import Evaluation, Explanation, Observation, Symmetry
@@ -99,6 +99,7 @@ GAME = Declaration(
         ),
     ),
     figures_file=Path(__file__).with_name("levels.json"),
+    books=packaged_books(__file__, ("free", "8")),
     places=GridPlaces(1, (N_("empty"), N_("light pawn"), N_("dark pawn"))),
     animation="flip",
     opposite=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stratege.core.declaration import Bench, Declaration, FirstTable
+from stratege.core.declaration import Bench, Declaration, FirstTable, packaged_books
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
 from stratege.core.parts import (
@@ -114,6 +114,7 @@ GAME = Declaration(
         ),
     ),
     figures_file=Path(__file__).with_name("levels.json"),
+    books=packaged_books(__file__, ("standard", "5")),
     places=GridPlaces(0, (N_("blank"), N_("cross"), N_("ring"))),
     animation="push",
     opposite=True,
