@@ -36,6 +36,7 @@ NAME = "old level"
 
 REPOSITORY = Path(__file__).parents[2]
 COMMIT = "63ec0c7"
+START = "from stratege.cli.main import main; main()"  # as the installed command does
 NEW = "level:10"
 WORKERS = 2
 PREPARED = "commit-"
@@ -108,7 +109,7 @@ def sources_of(commit: str, folder: Path, repository: Path = REPOSITORY) -> Path
 def engine_of(game: Game, source: Path) -> str:
     """The earlier engine's name as a player: the interpreter of today on the sources of then."""
     asked = ["engine", game.name, "--variant", game.variant.name, "--size", game.size]
-    return "engine:" + shlex.join(["env", f"PYTHONPATH={source}", sys.executable, "-m", "stratege", *asked])
+    return "engine:" + shlex.join(["env", f"PYTHONPATH={source}", sys.executable, "-c", START, *asked])
 
 
 def row_of(match: Match, games: int, seconds: float, source: Path) -> list[str]:
