@@ -354,8 +354,9 @@ def hint_words(found: dict[str, Any], told: bool) -> Frame:
     moves, best = found["moves"], found["moves"][0]
     places = best["move"].split("-")
     if told:
-        why = ": ".join(filter(None, [best["verdict"], found["why"].get(best["move"])]))
-        return {"places": places, "move": best["move"], "words": f"{best['move']} — {why}"}
+        worth, why = best["verdict"], found["why"].get(best["move"])
+        worth = _("{move}: {why}", move=worth, why=why) if why else worth
+        return {"places": places, "move": best["move"], "words": f"{best['move']} — {worth}"}
     if len(places) > 1:
         return {"places": places[:1], "move": None, "words": _("Look here.")}
     few = sorted(valued["move"] for valued in moves[:CANDIDATES])

@@ -3,7 +3,8 @@ import { $, element } from "./dom.js";
 import { word } from "./words.js";
 
 const known = []; // [keys, words, action], in the order of the card
-const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const ARROWS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const NAMES = { ...ARROWS, Enter: word("enter"), Escape: word("escape"), Home: word("home"), End: word("end") };
 const WRITING = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const OWN_ARROWS = "[type=radio]"; // where arrows have a meaning of their own
 
@@ -24,7 +25,7 @@ export const press = (button) => button.hidden || button.disabled || button.clic
 function pressed(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest(WRITING)) return;
   if (document.querySelector("dialog[open]")) return;
-  if (event.key in NAMES && event.target.closest(OWN_ARROWS)) return;
+  if (event.key in ARROWS && event.target.closest(OWN_ARROWS)) return;
   const found = known.find(([keys, , action]) => action && keys.includes(event.key));
   if (!found) return;
   event.preventDefault();
