@@ -31,7 +31,7 @@ LIBRARY = {
         "core.registry core.game core.position core.line core.value core.outcome core.variant core.errors"
     ),
     "Engine": "engine.adviser engine.analysis engine.limits engine.players engine.perft",
-    "Environments": "envs.batch envs.aec envs.single envs.openspiel",
+    "Environments": "envs.batch envs.sight envs.aec envs.single envs.openspiel",
     "Clients": "client.questions client.http client.live client.engine",
     "Notebooks": "notebook.board",
     "A game's parts": "core.declaration core.kernel core.parts core.recipe core.places core.extras",

@@ -98,12 +98,29 @@ def test_what_needs_an_extra_says_which(words: tuple[str, ...], extra: str) -> N
     assert f"pip install 'stratege[{extra}]'" in done.stderr
 
 
-def test_the_library_says_it_too() -> None:
-    done = bare("import stratege.envs")
-    assert (
-        "MissingExtra: This needs numba, which is not installed: pip install 'stratege[engine]'."
-        in done.stderr
-    )
+LIBRARY = [
+    ("engine", "import stratege.envs"),
+    ("rl", "import stratege.envs; stratege.envs.awale_v0.env()"),
+    ("rl", "import stratege.envs.single"),
+    ("openspiel", "import stratege.envs.openspiel"),
+    ("cluster", "import stratege.cluster.pieces"),
+    ("parquet", "import stratege.archive.parquet"),
+    ("postgres", "from stratege.archive.store import Archive; Archive.open('postgresql://me@127.0.0.1:1/x')"),
+    ("client", "from stratege.client import Client"),
+]
+
+
+@pytest.mark.parametrize(("extra", "code"), LIBRARY, ids=[f"{extra}-{code[-9:]}" for extra, code in LIBRARY])
+def test_the_library_says_it_too(extra: str, code: str) -> None:
+    """Each by itself: all that it needs besides is there."""
+    said = bare(code, blocked=list(EXTRAS[extra])).stderr.splitlines()[-1]
+    assert said.startswith("stratege.core.extras.MissingExtra: This needs ")
+    assert said.endswith(f", which is not installed: pip install 'stratege[{extra}]'.")
+
+
+def test_openspiel_needs_no_other_extra() -> None:
+    done = bare("import stratege.envs.openspiel; print('there')", blocked=list(EXTRAS["rl"]))
+    assert done.stdout == "there\n", done.stderr
 
 
 def test_exams_need_the_standard_library_only() -> None:

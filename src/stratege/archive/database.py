@@ -24,6 +24,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from stratege.archive.schema import COMPUTED, HEAD, metadata
 from stratege.core.errors import BadOption, StrategeError, Unavailable
+from stratege.core.extras import require
 from stratege.core.files import reason_of
 from stratege.core.language import N_, _
 
@@ -80,6 +81,7 @@ def connect(url: URL) -> Engine:
             path = Path(url.database or "")
             _make_file(path)
             return _sqlite_engine(url, reading_uri(path) if _is_read_only(path) else None)
+        require("postgres")
         engine = create_engine(url, pool_pre_ping=True)
         engine.connect().close()
         return engine

@@ -10,13 +10,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import numpy
 
 from stratege.archive.exam_sql import Answer
 from stratege.archive.store import Archive, game_rows
 from stratege.core.errors import BadOption, StrategeError
+from stratege.core.extras import require
 from stratege.core.language import _
+
+require("parquet")
+
+import duckdb  # noqa: E402 - its absence is said above
 
 PAGE = 50_000  # games handed over at a time
 COLUMNS = {

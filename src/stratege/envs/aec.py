@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import random
-from math import prod
 from typing import Any
 
 import numpy
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from stratege.core.errors import BadOption
 from stratege.core.extras import require
@@ -19,7 +15,13 @@ from stratege.core.language import _
 from stratege.core.line import PLY_LIMIT, Line
 from stratege.core.position import Position
 from stratege.core.registry import game as game_of
-from stratege.core.wordsize import widened
+from stratege.envs.sight import Sight
+
+require("rl")
+
+from gymnasium import spaces  # noqa: E402 - its absence is said above
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils import wrappers  # noqa: E402
 
 AGENTS = ("player_1", "player_2")
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
@@ -42,33 +44,14 @@ def raw_env(
     return BoardEnv(game_of(name, variant, size), render_mode, max_cycles)
 
 
-class Sight:
-    """What an agent sees of a game, and what it can do: the same for all kinds of environment."""
-
-    def __init__(self, game: Game) -> None:
-        part, start = game.declaration.observation, game.start(seed=0)
-        self.game = game
-        self.shape = part.shape(game.rules, widened(start.state))
-        most = max(part.highest(game.rules, game.start(seed).state) for seed in range(8))
-        self.actions = spaces.Discrete(game.action_count)
-        self.observations = spaces.Dict(
-            {
-                "observation": spaces.Box(0, max(most, 1), self.shape, numpy.int32),
-                "action_mask": spaces.Box(0, 1, (game.action_count,), numpy.int8),
-            }
-        )
-
-    def board(self, position: Position) -> NDArray[numpy.int32]:
-        """The board as the player to move sees it."""
-        out = [0] * prod(self.shape)
-        self.game.declaration.observation.observe(self.game.rules, widened(position.state), out, 0)
-        return numpy.array(out, numpy.int32).reshape(self.shape)
-
-    def mask(self, moves: list[int]) -> NDArray[numpy.int8]:
-        """1 for each of these moves."""
-        mask = numpy.zeros(self.game.action_count, numpy.int8)
-        mask[moves] = 1
-        return mask
+def spaces_of(sight: Sight) -> tuple[spaces.Discrete[Any], spaces.Dict]:
+    """What can be done, and what is seen."""
+    count = sight.game.action_count
+    seen: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(0, sight.highest, sight.shape, numpy.int32),
+        "action_mask": spaces.Box(0, 1, (count,), numpy.int8),
+    }
+    return spaces.Discrete(count), spaces.Dict(seen)
 
 
 def check_render_mode(mode: str | None) -> None:
@@ -98,7 +81,6 @@ def rendered(position: Position, mode: str | None) -> Any:
 
 
 def _pixels(position: Position) -> NDArray[numpy.uint8]:
-    require("images")
     import io
 
     from PIL import Image
@@ -132,8 +114,9 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.agents = list(AGENTS)
         self._sight = Sight(game)
         self._draw = random.Random()
-        self.observation_spaces = dict.fromkeys(AGENTS, self._sight.observations)
-        self.action_spaces = dict.fromkeys(AGENTS, self._sight.actions)
+        actions, observations = spaces_of(self._sight)
+        self.observation_spaces = dict.fromkeys(AGENTS, observations)
+        self.action_spaces = dict.fromkeys(AGENTS, actions)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]

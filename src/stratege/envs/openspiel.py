@@ -9,16 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 import numpy
-import pyspiel
 
 from stratege.core.extras import require
 from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.registry import GAMES
 from stratege.core.registry import game as game_of
-from stratege.envs.aec import Sight
+from stratege.envs.sight import Sight
 
 require("openspiel")
+
+import pyspiel  # noqa: E402 - its absence is said above
 
 PLAYERS = 2
 

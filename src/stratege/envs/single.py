@@ -8,15 +8,19 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import gymnasium
-
+from stratege.core.extras import require
 from stratege.core.game import Game
 from stratege.core.line import PLY_LIMIT, Line
 from stratege.core.registry import GAMES
 from stratege.core.registry import game as game_of
 from stratege.engine.limits import Limits
 from stratege.engine.players import Player, player
-from stratege.envs.aec import RENDER_MODES, Sight, check_render_mode, rendered
+from stratege.envs.aec import RENDER_MODES, check_render_mode, rendered, spaces_of
+from stratege.envs.sight import Sight
+
+require("rl")
+
+import gymnasium  # noqa: E402 - its absence is said above
 
 QUICK = Limits(seconds=0.1)
 
@@ -42,8 +46,7 @@ class AgainstPlayer(gymnasium.Env[dict[str, Any], Any]):
         self.game, self.render_mode = game, render_mode
         self._opponent, self._side, self._limits = opponent, side, limits
         self._sight = Sight(game)
-        self.observation_space = self._sight.observations
-        self.action_space = self._sight.actions
+        self.action_space, self.observation_space = spaces_of(self._sight)
         self._draw, self._games, self._player = random.Random(), 0, self._made(None)
 
     def reset(
