@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from tests.archive.made import computed, made
 from tests.cli.stratege_command import stratege
+from tests.engine.books.small import small_book
 from tests.patience import PATIENCE, wait_until
 from tuning.__main__ import main as tuning_main
 
@@ -128,7 +129,8 @@ def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> N
 
 def test_who_has_done_how_much_is_shown_meanwhile(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.StringIO()
-    monkeypatch.setattr(playing, "err", Terminal(file=shown, force_terminal=True, theme=THEME))
+    screen = Terminal(file=shown, force_terminal=True, theme=THEME, _environ={"TERM": "xterm"})
+    monkeypatch.setattr(playing, "err", screen)
     with playing.doing(cluster.scheduler_address) as do:
         assert do is not None
         assert sorted(do(Piece(number, abs, (-number,)) for number in range(6))) == [(n, n) for n in range(6)]
@@ -153,6 +155,14 @@ def test_an_import_is_the_same_there(cluster: Any, tmp_path: Path, monkeypatch: 
             assert sum(found.done.values()) == 6
         assert [one.line for part in added for one in part.refused] == [26]
         assert computed(there) == computed(here)
+
+
+def test_a_book_is_the_same_there(cluster: Any) -> None:
+    with pieces.connected(cluster.scheduler_address) as found:
+        there = small_book(game("quixo", size=3), 12, doing=found.do)
+        assert sum(found.done.values()) == 12
+    here = small_book(game("quixo", size=3), 12)
+    assert (there.states, there.entries) == (here.states, here.entries)
 
 
 def test_the_commands_that_hand_out_pieces(cluster: Any, tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ LOST = (distributed.KilledWorker, distributed.CancelledError, distributed.comm.C
 WORK = (
     "stratege.arena.workers",
     "stratege.archive.validate",
+    "stratege.engine.books.expansion",
     "stratege.tables.elsewhere",
     "stratege.tables.verifier",
 )
