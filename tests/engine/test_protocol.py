@@ -178,12 +178,13 @@ def test_options_are_told_and_taken() -> None:
     assert about[:1] + about[-1:] == ["name stratege", "ok"]
     assert "option table 1 1 65536" in about
     assert "option threads 2 1 64" in about
-    assert "option selective 1 0 1" in about
+    assert "option selective 0 0 1" in about
     assert talk.search("go depth 6")[-1].startswith("bestmove ")
 
 
 def test_what_was_found_selectively_says_so() -> None:
     talk = Conversation(game("awale"))
+    talk("option selective 1")
     assert " selective 1 line " in talk.search("go nodes 2000")[-2]
     assert "selective" not in talk.search("go depth 5")[-2]
     talk("option selective 0")
@@ -390,12 +391,12 @@ def test_when_nobody_listens_it_ends_quietly(searching: bool) -> None:
 
 def test_it_starts_with_the_options_asked_for_or_says_why_not() -> None:
     done = stratege(
-        *("engine", "awale", "--variant", "ccinp", "--table", "3", "--threads", "2", "--plain"),
+        *("engine", "awale", "--variant", "ccinp", "--table", "3", "--threads", "2", "--selective"),
         typed="protocol\n",
     )
     assert done.returncode == 0
     about = ("game awale", "variant ccinp", "option table 3 1 65536", "option threads 2 1 64")
-    for line in (*about, "option selective 0 0 1"):
+    for line in (*about, "option selective 1 0 1"):
         assert line in done.stdout.splitlines()
     for words in (
         ("go",),
