@@ -21,12 +21,13 @@ def moves_a_second(name: str, boards: int, seconds: float) -> float:
     choose = jax.jit(
         lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask.astype(jax.numpy.float32)), axis=1)
     )
+    split = jax.jit(lambda key: jax.random.split(key, boards))  # what games that begin anew begin with
     key = jax.random.PRNGKey(1)
-    state = init(jax.random.split(key, boards))
+    state = init(split(key))
     made, begun = 0, 0.0
     while True:
-        key, one = jax.random.split(key)
-        state = step(state, choose(one, state.legal_action_mask))
+        key, one, two = jax.random.split(key, 3)
+        state = step(state, choose(one, state.legal_action_mask), split(two))
         state.current_player.block_until_ready()
         if not begun:  # the first turn was for compiling
             begun = time.perf_counter()

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
@@ -76,15 +77,17 @@ def lab(tmp_path: Path) -> Iterator[str]:
 
 
 def address(runtime: Path, process: subprocess.Popen[bytes]) -> str:
-    """Where the server listens, as it writes down itself."""
+    """Where the server listens, as it writes down itself: before it does, on a busy machine."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         assert process.poll() is None, "JupyterLab has ended"
         for path in runtime.glob("jpserver-*.json"):
             try:
-                return str(json.loads(path.read_text())["url"])
-            except ValueError:
-                pass  # half written
+                url = str(json.loads(path.read_text())["url"])
+                with urllib.request.urlopen(f"{url}api", timeout=PATIENCE):
+                    return url
+            except (ValueError, OSError):
+                pass  # half written, or nobody listens yet
         time.sleep(0.2)
     raise AssertionError("JupyterLab did not start")
 

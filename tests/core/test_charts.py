@@ -63,3 +63,16 @@ def test_a_sunburst_shares_the_circle_out_and_names_each_place_by_its_moves() ->
     assert large == ["1", "1", "0"]
     assert sunburst(Branch("", 0, 0.5), "t", "l").startswith("<svg")
     assert "nan" not in sunburst(Branch("", 1, 0.5, [Branch("a", 1, 1.0)]), "t", "l")
+
+
+@pytest.mark.parametrize("count", [5, 12, 24, 40])
+def test_names_in_a_sunburst_do_not_run_into_each_other(count: int) -> None:
+    """They are level, whichever way their segment stands."""
+    answers = [Branch(f"0,{number % 10}-2,0", 1, 0.5) for number in range(count)]
+    picture = sunburst(Branch("all", 4, 0.5, [Branch("0,0-0,2", 1, 0.5, answers)] * 4), "t", "l")
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>(\d,\d-\d,\d)<', picture)
+    boxes = [(float(x), float(y)) for x, y, _name in found]
+    assert boxes
+    for place, (x, y) in enumerate(boxes):
+        for other_x, other_y in boxes[:place]:
+            assert abs(x - other_x) >= 7 * 6 or abs(y - other_y) >= 10

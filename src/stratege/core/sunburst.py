@@ -15,7 +15,7 @@ from stratege.core.svg import INK, MUTED, PAPER, PLAYER_ONE, PLAYER_TWO, WOOD, C
 SIZE, TOP = 640, 48
 HUB = 46  # the radius of the middle
 THINNEST = 2 * math.pi / 720  # radians: what is thinner is not drawn
-LETTER = 6.6  # pixels
+LETTER, LINE = 6.6, 13  # pixels that a letter is wide, and a line of words high
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,16 @@ def _segment(canvas: Canvas, branch: Branch, begin: float, end: float, radius: f
     steps = f"M {one} L {two} {outward} L {four} A {radius:.2f} {radius:.2f} 0 {large} 0 {one} Z"
     light = branch.score
     canvas.path(steps, fill=mixed(PLAYER_TWO, PLAYER_ONE, light), stroke=WOOD, stroke_width=0.8)
-    middle = radius + ring / 2
-    if len(branch.name) * LETTER < max(ring, middle * (end - begin)) and middle * (end - begin) > 13:
-        x, y = _at((begin + end) / 2, middle)
+    turned, middle = (begin + end) / 2, radius + ring / 2
+    if _fits(len(branch.name) * LETTER, turned, middle * (end - begin), ring):
+        x, y = _at(turned, middle)
         canvas.text(x, y, branch.name, 12, fill=INK if light > 0.4 else PAPER, pointer_events="none")
+
+
+def _fits(words: float, turned: float, arc: float, ring: float) -> bool:
+    """Whether level words of that width stay within a segment that stands at this angle from the top."""
+    across, along = abs(math.cos(turned)), abs(math.sin(turned))
+    return words * across + LINE * along <= arc and words * along + LINE * across <= ring
 
 
 def _at(angle: float, radius: float) -> tuple[float, float]:
