@@ -66,6 +66,7 @@ class Sharing:
             return None  # which says that something could not be collected
         units = groupby(range(len(session.items)), lambda place: unit(session.items[place].nodeid))
         self._units = deque(deque(places) for _name, places in units)
+        temporary_folders(session).getbasetemp()  # once, for all
         try:
             for _number in range(self._processes):
                 self._start(session)
@@ -173,7 +174,7 @@ def be_worker(session: pytest.Session, connection: Connection[Any, Any], number:
         capture._global_capturing = None  # the file behind it is everybody's
         capture.start_global_capturing()
         capture.suspend_global_capture()
-        temporary: Any = config._tmp_path_factory  # type: ignore[attr-defined]
+        temporary = temporary_folders(session)
         temporary._basetemp = temporary.getbasetemp() / f"process-{number}"
         temporary._basetemp.mkdir()
         plugins.register(Telling(config, connection))
@@ -188,6 +189,11 @@ def be_worker(session: pytest.Session, connection: Connection[Any, Any], number:
     finally:
         atexit._run_exitfuncs()
         os._exit(status)
+
+
+def temporary_folders(session: pytest.Session) -> Any:
+    """What makes them; a process has its own within that of all."""
+    return session.config._tmp_path_factory  # type: ignore[attr-defined]
 
 
 def units(connection: Connection[Any, Any]) -> Iterator[int]:

@@ -192,13 +192,16 @@ def test_a_search_knows_at_its_leaves_what_the_table_knows(seeds: Shelf) -> None
 QUIXO = stratege.game("quixo")
 
 
-@pytest.fixture(scope="module")
-def cubes(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
-    """A shelf with the boards of Quixo with up to 1 blank: who wins, and no distance."""
+Cubes = tuple[Shelf, int]
+
+
+@pytest.fixture(scope="module", params=[0, pytest.param(1, marks=pytest.mark.soak)])
+def cubes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Cubes:
+    """A shelf with the boards of Quixo with up to so many blanks: who wins, and no distance."""
     shelf = Shelf(tmp_path_factory.mktemp("cubes"))
     builder = Builder(shelf, QUIXO, workers=2, memory=1 << 30)
-    builder.build(builder.plan(1))
-    return shelf
+    builder.build(builder.plan(request.param))
+    return shelf, request.param
 
 
 def quixo_boards(count: int, blanks: int) -> list[Position]:
@@ -215,11 +218,12 @@ def quixo_boards(count: int, blanks: int) -> list[Position]:
     return found
 
 
-def test_a_search_of_quixo_knows_at_its_leaves_what_the_table_knows(cubes: Shelf) -> None:
-    searcher = Searcher(QUIXO, table_mib=1, shelf=cubes)
+def test_a_search_of_quixo_knows_at_its_leaves_what_the_table_knows(cubes: Cubes) -> None:
+    shelf, most = cubes
+    searcher = Searcher(QUIXO, table_mib=1, shelf=shelf)
     searcher.prepare(QUIXO.start(), [], None)
-    for position in quixo_boards(300, 0) + quixo_boards(300, 1):
-        worth = cubes.probe(QUIXO, position.state)
+    for position in (board for blanks in range(most + 1) for board in quixo_boards(300, blanks)):
+        worth = shelf.probe(QUIXO, position.state)
         assert worth is not None
         value = searcher.value(position, -INFINITE, INFINITE, depth=0, ply=1)
         if worth.result == 0:  # one drawn board may still be better to play on than another
@@ -228,10 +232,12 @@ def test_a_search_of_quixo_knows_at_its_leaves_what_the_table_knows(cubes: Shelf
             assert value == Value.of_table(worth).score - worth.result
 
 
-def test_what_a_search_finds_in_the_tables_is_exact(cubes: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STRATEGE_TABLES", str(cubes.folder))
+@pytest.mark.parametrize("cubes", [pytest.param(1, marks=pytest.mark.soak)], indirect=True)
+def test_what_a_search_finds_in_the_tables_is_exact(cubes: Cubes, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, most = cubes
+    monkeypatch.setenv("STRATEGE_TABLES", str(shelf.folder))
     adviser, found = Adviser(QUIXO, table_mib=1), 0
-    for position in quixo_boards(25, 3):
+    for position in quixo_boards(25, most + 2):
         for valued in adviser.advise(Line(position), Limits(depth=2)).moves:
             if valued.kind == EXACT and valued.value.plies is None:
                 assert valued.verdict in ("won", "lost")
@@ -241,13 +247,14 @@ def test_what_a_search_finds_in_the_tables_is_exact(cubes: Shelf, monkeypatch: p
 
 
 def test_the_highest_level_brings_a_win_home_without_distances(
-    cubes: Shelf, monkeypatch: pytest.MonkeyPatch
+    cubes: Cubes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("STRATEGE_TABLES", str(cubes.folder))
+    shelf, most = cubes
+    monkeypatch.setenv("STRATEGE_TABLES", str(shelf.folder))
     perfect, chance = player("level:10", QUIXO), random.Random(7)
     games = 0
-    for position in quixo_boards(80, 1):
-        worth = cubes.probe(QUIXO, position.state)
+    for position in quixo_boards(80, most):
+        worth = shelf.probe(QUIXO, position.state)
         if worth is None or worth.result != 1 or any(position.play(m).outcome() for m in position.legal()):
             continue
         me, line, games = position.to_move, Line(position), games + 1

@@ -62,15 +62,16 @@ def _leaves(position: Position, depth: int) -> int:
         return 1
     game = position.game
     rules, state, past = game.rules, position.state, [*position.past]
-    fits = fit_words(rules, state, *past)
-    if fits:
+    load = compiled if fit_words(rules, state, *past) else bound
+    code = cast(PerftKernel, load(KERNEL, game.kernel.__name__))
+    machine = hasattr(code.count, "signatures")  # and not the Python that it is made of, to step through
+    if machine:
         rules, state = as_words(rules), as_state(state, game.least_words)
         past = [as_state(board, game.least_words) for board in past]
     trace = game.kernel.trace(rules, state, position.to_move)
-    code = cast(PerftKernel, (compiled if fits else bound)(KERNEL, game.kernel.__name__))
     out: MutableSequence[int] = [0] * (FIRST + game.most_moves * depth)
     seen: MutableSequence[int] = [*chain.from_iterable(past)] + [0] * len(trace) * (depth + 1)
-    if fits:
+    if machine:
         import numpy
 
         out, seen = (cast(MutableSequence[int], numpy.array(room, numpy.int64)) for room in (out, seen))
