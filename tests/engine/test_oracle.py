@@ -306,7 +306,7 @@ def test_near_the_turn_limit_searching_overrules_the_table(seeds: Shelf, tmp_pat
 
 
 def test_what_a_first_look_at_a_layer_takes_is_done_before_the_clock_runs(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    seeds: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A recipe may count the boards of a layer when it is first asked for, which takes longer than that."""
     looked: set[State] = set()
@@ -317,9 +317,9 @@ def test_what_a_first_look_at_a_layer_takes_is_done_before_the_clock_runs(
         return real(self, rules, state)
 
     monkeypatch.setattr(Shelf, "probe", probe)
-    first = len(GAME.start().legal())
-    Oracle(GAME, shelf).prepare()
+    first = len(AWALE.start().legal())
+    Oracle(AWALE, seeds).prepare()
     assert len(looked) > first  # a whole game, not its start alone
     looked.clear()
-    Oracle(GAME, shelf).prepare()
+    Oracle(AWALE, seeds).prepare()
     assert len(looked) <= first  # once for the same tables
