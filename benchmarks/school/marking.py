@@ -22,7 +22,7 @@ NAME = "marking"
 GOAL = 5  # seconds
 SUMMARY = (
     "`stratege mark PAPER FILE … --json`, from starting the command to its end, all processes together. "
-    f"Goal: at most {GOAL} s for a right file."
+    f"Goal: at most {GOAL} s, also for a search whose recursion has no end (004)."
 )
 LABORIOUS = {
     "000": "compression_rectangle",

@@ -20,7 +20,6 @@ from stratege.web.rooms.papers.calls import call as call_job
 from stratege.web.rooms.papers.calls import callable_function, paper_of
 from stratege.web.rooms.papers.questions import entries
 from stratege.web.rooms.papers.schemas import CallShape, FunctionShape, PaperFunctions, PaperShape
-from stratege.web.rooms.papers.worked import has_worked
 from stratege.web.schemas import FAILURES
 from stratege.web.settings import Settings
 
@@ -60,7 +59,7 @@ def paper_page(request: Request, number: str) -> Response:
     found = paper_of(number)
     about = {name: inspect.getdoc(module_of(name)) or "" for name in found.modules}
     answers = {one.full_name: one for one in entries(number)}
-    more = {"answers": answers, "worked": has_worked(number), **HELP}
+    more = {"answers": answers, **HELP}
     return page(request, "paper", paper=found, about=about, page="papers", **more)
 
 

@@ -13,9 +13,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import stratege
-from stratege.core.language import _, current
+from stratege.core.language import current
 from stratege.exams.papers import papers
-from stratege.web.errors import Missing
 from stratege.web.pages import page
 from stratege.web.rooms.papers.calls import paper_of
 from stratege.web.rooms.papers.listing import console
@@ -26,20 +25,18 @@ SOURCES = Path(stratege.__file__).parents[2] / "docs" / "papers"
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
-def text_of(paper: str, language: str) -> str | None:
-    """The page of a paper; None if all of its questions ask for code."""
+def text_of(paper: str, language: str) -> str:
+    """The page of a paper."""
     name = f"{paper}.{language}.md"
     packed = files("stratege.school").joinpath("worked", name)
     found = packed if packed.is_file() else SOURCES / name
-    return found.read_text(encoding="utf-8") if found.is_file() else None
+    return found.read_text(encoding="utf-8")
 
 
 @cache
-def worked(paper: str, language: str) -> Markup | None:
+def worked(paper: str, language: str) -> Markup:
     """The page as HTML: its heading and the line below, which lead elsewhere, left out."""
     text = text_of(paper, language)
-    if text is None:
-        return None
     body = text[text.index("\n## ") :]
     reader = MarkdownIt("commonmark", {"html": False, "highlight": _coloured})
     return Markup(re.sub(r"<a href=[^>]*>(.*?)</a>", r"\1", reader.render(body)))
@@ -49,15 +46,8 @@ def _coloured(code: str, language: str, _attributes: str) -> str:
     return str(console(code))
 
 
-def has_worked(paper: str) -> bool:
-    """Whether a paper asks for more than code."""
-    return text_of(paper, "en") is not None
-
-
 @pages.get("/papers/{number}/worked")
 def worked_page(request: Request, number: str) -> Response:
     """The questions of a paper that are not code, answered."""
     found = worked(paper_of(number).number, current())
-    if found is None:
-        raise Missing(_("All questions of this paper ask for code."))
     return page(request, "worked", paper=papers()[number], text=found, page="papers")
