@@ -278,7 +278,7 @@ def test_closing_within_a_search_ends_it() -> None:
 def test_any_instant_of_stop_gives_a_legal_move() -> None:
     rules, draw, worked = game("quixo"), random.Random(11), list[float]()
     position, moves = rules.start(), list[str]()
-    with engine("quixo", "--table", "4") as one:
+    with engine("quixo", "--table", "4", "--no-book") as one:
         one.send("isready")
         one.until("readyok")
         for number in range(100):
