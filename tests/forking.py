@@ -157,6 +157,8 @@ class Telling:
     def pytest_warning_recorded(
         self, warning_message: warnings.WarningMessage, when: str, nodeid: str, location: Any
     ) -> None:
+        if when != "runtest":
+            return  # told before the processes parted
         text, rest = str(warning_message.message), {"when": when, "nodeid": nodeid, "location": location}
         where = warning_message.filename, warning_message.lineno
         self._connection.send((WARNING, (text, UserWarning, *where, rest)))
