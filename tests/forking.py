@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import traceback
 import warnings
 from collections import deque
@@ -80,6 +81,7 @@ class Sharing:
     def _start(self, session: pytest.Session) -> None:
         number = next(self._numbers)
         ours, theirs = Pipe()
+        sys.stdout.flush()  # or the process would say it again
         pid = os.fork()
         if pid == 0:
             ours.close()

@@ -102,9 +102,12 @@ def test_eight_players_in_each_game_give_the_same_bytes_there(cluster: Any, name
 
 def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> None:
     address = cluster.scheduler_address
-    told = json.loads(stratege("cluster", "status", address, "--json").stdout)
-    assert len(told["workers"]) == 2
-    assert told["refused"] == []
+
+    def both_serve() -> bool:  # one was killed before, and comes back
+        told = json.loads(stratege("cluster", "status", address, "--json").stdout)
+        return len(told["workers"]) == 2 and told["refused"] == []
+
+    wait_until(both_serve)
     played = (
         "match",
         "quixo",

@@ -56,7 +56,8 @@ def look(upload: Upload, **_nothing: Any) -> ImageShape:
     with at_once() if picture.pixels.size <= MOST_IN_PLAIN_PYTHON else nullcontext():
         runs, rectangles = runs_of(picture.pixels), cover(picture.pixels)
     upload.between()
-    scale = max(1, min(LARGEST_PIXEL, math.isqrt(MOST_OPTIMISED // picture.pixels.size)))
+    room = min(MOST_OPTIMISED, upload.most_pixels)
+    scale = max(1, min(LARGEST_PIXEL, math.isqrt(room // picture.pixels.size)))
     layers = [picture, drawing.tinted(*size, runs), drawing.outlines(*size, rectangles, scale)]
     shown = []
     for layer in layers:
