@@ -97,12 +97,12 @@ def test_layers_come_and_go(house: House, visit: Visit) -> None:
         if layer != "picture":  # what explains itself
             expect(page.locator(f"#legend [data-for={layer}]")).to_be_visible(visible=not there)
     size = page.locator("#layers [data-layer=original]").evaluate("image => image.naturalWidth")
-    assert size == 400  # the file as it was brought
+    assert size == 320  # the file as it was brought
     page.locator("#opacity").fill("30")
     expect(page.locator("#layers [data-layer=runs]")).to_have_css("opacity", "0.3")
     expect(page.locator("#layers [data-layer=picture]")).to_have_css("opacity", "1")
     page.locator("#zoom").select_option("2")
-    assert page.locator("#layers").evaluate("it => it.clientWidth") == 2 * 400
+    assert page.locator("#layers").evaluate("it => it.clientWidth") == 2 * 320
 
 
 def test_a_photograph_too_large_is_shown_smaller(house: House, visit: Visit) -> None:

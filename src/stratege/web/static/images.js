@@ -7,7 +7,7 @@ import { word } from "./words.js";
 const REDUCTIONS = ["none", "nb", "8", "64"];
 const HEAT = ["probabilities", "bits"]; // layers asked for only when they are to be seen
 const SHRUNK_QUALITY = 0.95;
-const SAMPLE_WIDTH = 400;
+const SAMPLE_WIDTH = 320;
 const limits = { bytes: Number($("drop").dataset.bytes), pixels: Number($("drop").dataset.pixels) };
 const count = new Intl.NumberFormat(document.documentElement.lang).format;
 
