@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
+from sqlalchemy import event
 from tests.archive.made import NAMES, made
 
 from stratege.archive.explorer import Filter, explore, identify, player_number
@@ -44,6 +45,18 @@ def found(archive: Archive, position: Position, only: Filter | None = None) -> C
         counted[one.move, "drawn"] = one.score.draws
         counted[one.move, "lost"] = one.score.losses
     return +counted
+
+
+def test_a_question_is_one_transaction_of_two_statements(archive: Archive) -> None:
+    """Each is a way to the database and back, and what it sees is one state of it."""
+    archive.add(made(KINDS[0], seed) for seed in range(6))
+    begun, asked = list[object](), list[str]()
+    event.listen(archive.engine, "begin", begun.append)
+    event.listen(archive.engine, "before_cursor_execute", lambda *call: asked.append(call[2]))
+    answer = explore(archive, KINDS[0].start())
+    assert len(answer.top) == min(4, len(answer.moves))
+    assert len(begun) == 1
+    assert len([words for words in asked if words.startswith("SELECT")]) == 2
 
 
 @pytest.mark.parametrize("one", KINDS, ids=lambda one: one.name)

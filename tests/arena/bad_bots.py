@@ -57,9 +57,15 @@ BAD_BOTS: dict[str, tuple[str, str, str]] = {
     "control letters": (choosing("return '\\x1b[2J\\x00' * 50"), ILLEGAL, "not the text of a move"),
     "an endless answer": (choosing("return 'a' * 3_000_000"), FAILED, "too long"),
     "the other side's cube": (
-        choosing("import json\nreturn ['0,0-0,2', '0,0-2,0'][len(history) % 2] if history else '1,1-0,0'"),
+        choosing(
+            "if not history:\n    return position['moves'][0]\n"
+            "cube = history[-1].split('-')[1]\n"  # what the opponent has pushed in
+            "i, j = cube.split(',')\n"
+            "ends = [f'{i},0', f'{i},2', f'0,{j}', f'2,{j}']\n"
+            "return cube + '-' + next(end for end in ends if end != cube)"
+        ),
         ILLEGAL,
-        "is not legal",
+        "the cube is the opponent's",
     ),
     "exit": (choosing("import os\nos._exit(0)"), FAILED, "ended before"),
     "sys.exit": (choosing("raise SystemExit(0)"), FAILED, "SystemExit"),

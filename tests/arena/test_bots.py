@@ -7,7 +7,7 @@ import http.server
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,6 +34,7 @@ from stratege.core.record import Record
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
 from stratege.engine.players import player
+from stratege.exams.chomp import coup_gagnant
 
 QUIXO = game("quixo", size=3)
 QUICK = Terms(Limits(seconds=0.2), ply_limit=30, margin=0.3)
@@ -116,19 +117,36 @@ def test_a_bot_keeps_its_thoughts_between_moves_and_repeats_with_its_seed(tmp_pa
     assert "Reason" not in one.tags
 
 
-def test_a_tournament_goes_on_whoever_misbehaves(tmp_path: Path) -> None:
-    names = ["sleeping", "memory", "exit", "a number"]
-    bad = [bot(tmp_path, BAD_BOTS[name][0], name.replace(" ", "-")) for name in names]
-    terms = replace(QUICK, margin=2.0)  # for the one who is never late
-    one = Tournament(QUIXO, (*bad, "random"), "gauntlet", games=1, terms=terms)
-    whole = Tournament(QUIXO, (*bad, "random"), games=1, terms=terms)
+def misbehaving(folder: Path, habits: Iterable[str], terms: Terms) -> Iterator[tuple[str, Record]]:
+    """All of them against chance, twice each in one tournament; who played, and what became of it."""
+    names = {bot(folder, BAD_BOTS[habit][0], str(number)): habit for number, habit in enumerate(habits)}
+    whole = Tournament(QUIXO, ("random", *names), "gauntlet", games=2, terms=terms)
     journal = FileJournal()
     assert play_tournament(whole, journal, functools.partial(play_all, workers=2))
     kept = journal.games()
-    assert len(kept) == whole.total == 10
-    lost = {record.tags["Player2" if record.result == "1-0" else "Player1"] for record in kept.values()}
-    assert lost == set(bad)
-    assert one.total == 4
+    assert len(kept) == whole.total == 2 * len(names)
+    for record in kept.values():
+        seats = record.tags["Player1"], record.tags["Player2"]
+        assert seats[record.result == "1-0"] in names, record.tags
+        yield names[seats[record.result == "1-0"]], record
+
+
+def test_a_tournament_goes_on_whoever_misbehaves(tmp_path: Path) -> None:
+    habits = ["sleeping", "memory", "exit", "a number"]
+    terms = replace(QUICK, margin=2.0)  # for the one who is never late
+    assert {habit for habit, _record in misbehaving(tmp_path, habits, terms)} == {*habits}
+
+
+@pytest.mark.soak
+def test_all_of_them_lose_for_the_right_reason_in_one_tournament(tmp_path: Path) -> None:
+    assert len(BAD_BOTS) >= 25
+    before = children()
+    for habit, record in misbehaving(tmp_path, BAD_BOTS, Terms(Limits(seconds=5), 30, margin=10)):
+        _source, code, words = BAD_BOTS[habit]
+        assert record.tags["Ending"] == code, (habit, record.tags)
+        assert words in record.tags["Reason"], habit
+    assert children() <= before
+    assert not Path("/tmp/stratege-bot-was-here").exists()
 
 
 def test_late_is_late_while_waiting_not_after(tmp_path: Path) -> None:
@@ -280,6 +298,20 @@ def test_the_bar_of_paper_002_is_won_by_its_own_function() -> None:
     terms = Terms(Limits(seconds=PATIENCE))
     record = against_chance(f"paper:002:{EXAMS / 'chomp.py'}", game("chomp", size="5x4"), terms)
     assert (record.result, "Reason" in record.tags) == ("1-0", False)
+
+
+@pytest.mark.soak
+def test_the_bar_of_paper_002_in_two_hundred_positions() -> None:
+    """No machine is called `exam` here: it is held to the paper's function itself."""
+    bar, terms = game("chomp", size="7x6"), Terms(Limits(seconds=PATIENCE))
+    guest = contestant(f"paper:002:{EXAMS / 'chomp.py'}", bar, 0, terms)
+    try:
+        for line in positions(bar, 200):
+            found = coup_gagnant([length for length in line.position.state if length])
+            wanted = f"{found[0]},{found[1]}" if isinstance(found, tuple) else line.position.moves()[0]
+            assert guest.choose(line, terms.limits) == bar.parse_move(wanted, line.to_move)
+    finally:
+        dismiss(guest)
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.arena import campaign
 
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms
@@ -32,6 +28,7 @@ QUIXO = game("quixo", size=3)
 NODES = Terms(Limits(nodes=100))
 PLAYERS = ("random", "greedy", "level:1", "level:2", "mcts")
 FORMS = ("round-robin", "swiss", "gauntlet", "ladder")
+GAMES = ("awale", "chomp", "nimble", "mingmang", "quixo")
 
 
 def tournament(form: str = "round-robin", players: tuple[str, ...] = PLAYERS, **more: object) -> Tournament:
@@ -204,91 +201,21 @@ def test_names_cannot_break_out_of_a_report() -> None:
     assert standings(one, kept).rows[-1].faults == 2
 
 
-COMMAND = ["tournament", "quixo", *PLAYERS, "--size", "3", "--nodes", "100", "--games", "40", "--seed", "3"]
-GAMES = 400
-
-
-class Coordinator:
-    """`stratege tournament` in a process of its own, to be killed."""
-
-    def __init__(self, path: Path, resume: bool) -> None:
-        words = [*COMMAND, "--save", str(path), *(["--resume"] if resume else [])]
-        command = [sys.executable, "-m", "stratege", *words]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
-        )
-
-    def workers(self) -> list[int]:
-        """The processes that play for it."""
-        found = []
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                parent = int(stat.read_text().rpartition(")")[2].split()[1])
-                spawned = b"spawn_main" in (stat.parent / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if parent == self.process.pid and spawned:
-                found.append(int(stat.parent.name))
-        return found
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate()
-
-
-def finished(path: Path) -> int:
-    if not path.exists():
-        return 0
-    try:
-        with FileJournal(path, read_only=True) as journal:
-            return journal.count()
-    except StrategeError:  # in the first instants of its life
-        return 0
-
-
-def campaign(path: Path, coordinators: int, workers: int, draw: random.Random) -> tuple[int, int]:
-    """Play the tournament to its end, killing so many of each on the way; how many were killed."""
-    running, killed, seen, idle = Coordinator(path, resume=False), [0, 0], 0, False
-    while running.process.poll() is None:
-        time.sleep(draw.uniform(0, 0.02))
-        count = finished(path)
-        if count == seen and (count == 0 or idle or draw.random() > 0.01):
-            continue  # nobody finishes anything who is killed each time before
-        if killed[1] < workers:
-            for pid in running.workers()[:1]:
-                os.kill(pid, signal.SIGKILL)
-                killed[1] += 1
-                seen, idle = count, count == seen
-        elif killed[0] < coordinators:
-            running.kill()
-            killed[0] += 1
-            seen, idle, running = count, count == seen, Coordinator(path, resume=True)
-    assert running.process.returncode == 0, running.process.communicate()[1]
-    running.process.communicate()
-    return killed[0], killed[1]
-
-
-def check_campaign(path: Path) -> None:
-    with FileJournal(path) as journal:
-        one, kept = journal.tournament(), journal.games()
-    assert one is not None
-    assert len(kept) == one.total == GAMES
-    assert as_records(one, kept) == as_records(one, played(one))
+WORDS = ["quixo", *PLAYERS, "--size", "3", "--nodes", "100", "--games", "40", "--seed", "3"]
 
 
 def test_kills_of_coordinator_and_workers_lose_no_game_and_double_none(tmp_path: Path) -> None:
     path = tmp_path / "killed.tournament"
-    assert campaign(path, 1, 1, random.Random(1)) == (1, 1)
-    check_campaign(path)
+    assert campaign.campaign(WORDS, path, 1, 1, random.Random(1)) == (1, 1)
+    campaign.check(path)
 
 
 @pytest.mark.soak
-def test_two_hundred_workers_and_twenty_coordinators_killed(tmp_path: Path) -> None:
-    draw, total = random.Random(2), [0, 0]
-    for number in range(20):
-        path = tmp_path / f"{number}.tournament"
-        for place, count in enumerate(campaign(path, 2, 10, draw)):
-            total[place] += count
-        check_campaign(path)
-    assert total[0] >= 20
-    assert total[1] >= 200
+@pytest.mark.parametrize("name", GAMES)
+def test_eight_players_here_with_twenty_workers_and_two_coordinators_killed(
+    name: str, tmp_path: Path
+) -> None:
+    """With those on a cluster (`tests/cluster`): 200 workers and 20 coordinators, over all five games."""
+    path = tmp_path / "killed.tournament"
+    assert campaign.campaign(campaign.eight(name), path, 2, 20, random.Random(name)) == (2, 20)
+    campaign.check(path)

@@ -10,6 +10,7 @@ from tests.arena.bad_bots import choosing
 from tests.arena.test_bots import FAIR
 from tests.cli.stratege_command import stratege
 
+from stratege.arena.journal import FileJournal
 from stratege.arena.openings import records_in
 
 SMALL = ("--size", "3", "--nodes", "50", "--seed", "4", "--workers", "1")
@@ -78,6 +79,18 @@ def test_a_ladder_stands_and_takes_newcomers(tmp_path: Path) -> None:
     assert "8 of 8 games" in shown.stdout
     assert "keeps the limits" in stratege("ladder", "quixo", *SMALL, **home).stderr
     assert "two players" in stratege("ladder", "quixo", "random", **home).stderr
+
+
+def test_who_finds_a_ladder_being_played_may_look_and_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "club.tournament"
+    where = ("ladder", "quixo", "--size", "3", "--save", str(path))
+    begun = stratege(*where, "random", "greedy", "--nodes", "50", "--rounds", "1")
+    assert begun.returncode == 0, begun.stderr
+    with FileJournal(path) as journal, journal.playing():
+        before = journal.tournament()
+        assert "Somebody else is playing" in stratege(*where, "level:1", "--rounds", "2").stderr
+        assert journal.tournament() == before
+        assert "2 of 2 games" in stratege(*where, "--rounds", "0").stdout
 
 
 def test_a_bot_is_checked_in_words(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -17,7 +19,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed.comm import CommClosedError
+from distributed.core import Status
 from tests.archive.made import computed, made
+from tests.arena import campaign
 from tests.cli.stratege_command import stratege
 from tests.engine.books.small import small_book
 from tests.patience import PATIENCE, wait_until
@@ -31,7 +36,7 @@ from stratege.archive.record_texts import records_in
 from stratege.archive.store import Archive
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms
-from stratege.arena.report import as_records, described
+from stratege.arena.report import as_records
 from stratege.arena.tournament import Identity, Tournament, play_tournament
 from stratege.arena.workers import play_all
 from stratege.cli import playing
@@ -87,17 +92,24 @@ def test_the_same_bytes_come_from_a_cluster_even_if_a_worker_is_killed(cluster: 
     assert as_records(TOURNAMENT, journal.games()) == expected
 
 
+def worker_processes(cluster: Any) -> list[int]:
+    """Those that are alive; the others are being started again."""
+    processes = [one.process for one in cluster.workers.values()]
+    return [one.pid for one in processes if one is not None and one.status == Status.running and one.pid]
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("name", ["awale", "chomp", "nimble", "mingmang", "quixo"])
-def test_eight_players_in_each_game_give_the_same_bytes_there(cluster: Any, name: str) -> None:
-    players = ("random", "greedy", *(f"level:{number}" for number in range(1, 7)))
-    one = Tournament(game(name), players, terms=Terms(Limits(nodes=500), ply_limit=80), seed=8)
-    here, there = FileJournal(), FileJournal()
-    assert play_tournament(one, here, lambda jobs: play_all(jobs, 2))
-    with pieces.connected(cluster.scheduler_address) as found:
-        assert play_tournament(one, there, found.play)
-    assert as_records(one, here.games()) == as_records(one, there.games())
-    assert described(one, here.games())["standings"] == described(one, there.games())["standings"]
+def test_eight_players_there_undisturbed_and_with_twenty_workers_and_two_coordinators_killed(
+    cluster: Any, name: str, tmp_path: Path
+) -> None:
+    """With those killed here (`tests/arena/test_tournament.py`): 200 workers and 20 coordinators."""
+    words = [*campaign.eight(name), "--cluster", cluster.scheduler_address]
+    for kills in ((0, 0), (2, 20)):
+        path, draw = tmp_path / f"{kills}.tournament", random.Random(name)
+        others = functools.partial(worker_processes, cluster)
+        assert campaign.campaign(words, path, *kills, draw, others) == kills
+        campaign.check(path)
 
 
 def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> None:
@@ -217,6 +229,29 @@ def test_a_worker_of_another_version_gets_no_work(cluster: Any, monkeypatch: pyt
     ):
         list(found.play(iter([])))
     assert found.done == {}
+
+
+class Briefly:
+    """A cluster of one worker: it dies before it has said who it is, comes back as another, and goes."""
+
+    def __init__(self) -> None:
+        self._there = iter([["tcp://a:1"], ["tcp://a:1"], ["tcp://a:1"], []])
+        self._answers = iter([CommClosedError("it is gone"), "0.0.0 other 1"])
+
+    def scheduler_info(self, n_workers: int) -> dict[str, Any]:
+        return {"workers": {name: {"nthreads": 1} for name in next(self._there)}}
+
+    def run(self, function: Any, workers: list[str], on_error: str) -> dict[str, object]:
+        return {name: next(self._answers) for name in workers}
+
+
+def test_a_worker_that_dies_before_it_answers_is_not_taken_for_another_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pieces, "POLL", 0.0)
+    found = pieces.Cluster(Briefly())
+    seen = [(dict(found.workers()), set(found.refused)) for _look in range(4)]
+    assert seen == [({}, set()), ({}, {"tcp://a:1"}), ({}, {"tcp://a:1"}), ({}, set())]
 
 
 def test_leaving_early_cancels_what_is_under_way(cluster: Any) -> None:

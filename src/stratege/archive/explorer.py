@@ -21,10 +21,10 @@ from stratege.archive.database import clear_errors, reading
 from stratege.archive.game_entry import GameEntry, Kind, iso_date, kind, name_of
 from stratege.archive.position_keys import RULES_VERSION, edge_of, key_of, seed_of
 from stratege.archive.replay_batch import DEPTH, REPLAY, replay
-from stratege.archive.schema import game as games
+from stratege.archive.schema import game as game_table
 from stratege.archive.schema import player, ruleset
 from stratege.archive.shown_names import meant
-from stratege.archive.store import Archive, played_by
+from stratege.archive.store import Archive, entries_of, played_by
 from stratege.archive.writer import facts_of, moves_of
 from stratege.arena.statistics import Score, elo_of
 from stratege.core.compiling import bound
@@ -62,9 +62,9 @@ class Filter:
         if self.player is not None:
             yield played_by(self.player)
         if self.since is not None:
-            yield games.c.date >= self.since
+            yield game_table.c.date >= self.since
         if self.rating is not None:
-            yield games.c.rating1 + games.c.rating2 >= 2 * self.rating
+            yield game_table.c.rating1 + game_table.c.rating2 >= 2 * self.rating
 
 
 @dataclass(frozen=True)
@@ -140,12 +140,13 @@ def explore(
             found = looked_up(connection, list(edges))
         else:
             found = _replayed(connection, position, list(edges), only, between)
-    moves = [_explored(statistics, edges[statistics.edge]) for statistics in rows_of(found)]
+        moves = [_explored(statistics, edges[statistics.edge]) for statistics in rows_of(found)]
+        best = sorted((one.best for one in moves), reverse=True)[:TOP]
+        numbers = [*dict.fromkeys(one & (1 << BEST_SHIFT) - 1 for one in best)]
+        games = entries_of(connection, numbers)
     moves.sort(key=lambda one: (-one.score.games, one.move))
-    best = sorted((one.best for one in moves), reverse=True)[:TOP]
-    numbers = [one & (1 << BEST_SHIFT) - 1 for one in best]
-    top = sorted(archive.entries(numbers=numbers), key=lambda item: numbers.index(item[0]))
-    return Exploration(position, tuple(moves), tuple(top))
+    top = tuple((number, games[number]) for number in numbers if number in games)
+    return Exploration(position, tuple(moves), top)
 
 
 def identify(position: Position) -> tuple[int, dict[int, tuple[str, ...]]]:
@@ -191,15 +192,15 @@ def _replayed(
 
 def _pages(connection: Connection, chosen: Kind, only: Filter) -> Iterator[Sequence[Any]]:
     wanted = (
-        select(games)
-        .join_from(games, ruleset)
+        select(game_table)
+        .join_from(game_table, ruleset)
         .where(ruleset.c.game == chosen.game.name, ruleset.c.variant == chosen.game.variant.name)
         .where(ruleset.c.size == chosen.game.size, ruleset.c.version == RULES_VERSION, *only.conditions())
-        .order_by(games.c.id)
+        .order_by(game_table.c.id)
         .limit(PAGE)
     )
     last = 0
-    while rows := connection.execute(wanted.where(games.c.id > last)).fetchall():
+    while rows := connection.execute(wanted.where(game_table.c.id > last)).fetchall():
         last = rows[-1].id
         yield rows
 

@@ -6,7 +6,8 @@ start (NULL for the usual one), moves, plies, rating1, rating2.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from stratege.archive.exam_sql import Answer
 from stratege.archive.store import Archive, game_rows
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.extras import require
+from stratege.core.files import reason_of
 from stratege.core.language import _
 
 require("parquet")
@@ -23,6 +25,7 @@ require("parquet")
 import duckdb  # noqa: E402 - its absence is said above
 
 PAGE = 50_000  # games handed over at a time
+MEMORY = "1GB"  # for the table on its way into the file
 COLUMNS = {
     "number": "INTEGER",
     "game": "VARCHAR",
@@ -47,30 +50,38 @@ def export(
     name: str | None = None,
     on_games: Callable[[int], None] = lambda games: None,
 ) -> int:
-    """Write the games, all or of one game, to a file that appears when it is whole; how many there are."""
-    unfinished = path.with_name(path.name + ".part")
+    """Write the games, all or of one game, to a file that appears when it is whole; how many there are.
+
+    Until then they are in a folder beside it, which takes about as much of the disk again: an archive may be
+    larger than the memory.
+    """
     written = 0
     try:
-        with duckdb.connect() as database:
-            columns = ", ".join(f'"{column}" {kind}' for column, kind in COLUMNS.items())
-            database.execute(f"CREATE TABLE games ({columns})")
-            for page in archive.pages(game_rows(), PAGE, name):
-                rows = [_row(row) for row in page]
-                table = {
-                    column: numpy.array(values, object if kind == "VARCHAR" else None)
-                    for (column, kind), values in zip(COLUMNS.items(), zip(*rows))
-                }
-                database.register("page", table)
-                database.execute("INSERT INTO games SELECT * FROM page")
-                written += len(rows)
-                on_games(len(rows))
-            database.execute(f"COPY games TO {_quoted(unfinished)} (FORMAT parquet, COMPRESSION zstd)")
-        unfinished.replace(path)
+        with tempfile.TemporaryDirectory(prefix=".stratege-", dir=path.parent) as folder:
+            unfinished = Path(folder) / "games.parquet"
+            with duckdb.connect(Path(folder) / "games.duckdb", config={"memory_limit": MEMORY}) as database:
+                columns = ", ".join(f'"{column}" {kind}' for column, kind in COLUMNS.items())
+                database.execute(f"CREATE TABLE games ({columns})")
+                for page in archive.pages(game_rows(), PAGE, name):
+                    written += _add(database, [_row(row) for row in page])
+                    on_games(len(page))
+                database.execute(f"COPY games TO {_quoted(unfinished)} (FORMAT parquet, COMPRESSION zstd)")
+            unfinished.replace(path)
     except (OSError, duckdb.Error) as error:
-        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=_first_line(error))) from None
-    finally:
-        unfinished.unlink(missing_ok=True)
+        why = reason_of(error) if isinstance(error, OSError) else _first_line(error)
+        raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=why)) from None
     return written
+
+
+def _add(database: Any, rows: Sequence[tuple[Any, ...]]) -> int:
+    """Put rows into the table; how many these are."""
+    page = {
+        column: numpy.array(values, object if kind == "VARCHAR" else None)
+        for (column, kind), values in zip(COLUMNS.items(), zip(*rows))
+    }
+    database.register("page", page)
+    database.execute("INSERT INTO games SELECT * FROM page")
+    return len(rows)
 
 
 def query(path: Path, words: str, most: int) -> Answer:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from sqlalchemy import Connection, Engine, Row, Select, func, or_, select
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, func, or_, select
 
 from stratege.archive.database import (
     bring_up_to_date,
@@ -149,15 +150,15 @@ class Archive:
         with self._asking() as connection:
             return {(row[0], row[1], row[2]): (row[3], int(row[4])) for row in connection.execute(wanted)}
 
-    def entries(
-        self, name: str | None = None, numbers: Iterable[int] | None = None
-    ) -> Iterator[tuple[int, GameEntry]]:
-        """The games with their numbers, in the order in which they came in: all, of one game, or these."""
-        wanted = game_rows()
-        if numbers is not None:
-            wanted = wanted.where(game.c.id.in_(list(numbers)))
-        for rows in self.pages(wanted, PAGE, name):
+    def entries(self, name: str | None = None) -> Iterator[tuple[int, GameEntry]]:
+        """The games with their numbers, in the order in which they came in: all, or of one game."""
+        for rows in self.pages(game_rows(), PAGE, name):
             yield from ((row.id, entry_of_row(row)) for row in rows)
+
+    def entry(self, number: int) -> GameEntry | None:
+        """The game of that number, if there is one."""
+        with self._asking() as connection:
+            return entries_of(connection, [number]).get(number)
 
     def pages(self, wanted: Select[Any], most: int, name: str | None = None) -> Iterator[Sequence[Row[Any]]]:
         """Rows of `game_rows`, all or of one game, so many at a time."""
@@ -175,6 +176,7 @@ class Archive:
             yield connection
 
 
+@functools.cache
 def game_rows() -> Select[Any]:
     """Games with their rules and players, by number."""
     one, two = player.alias("one"), player.alias("two")
@@ -188,6 +190,18 @@ def game_rows() -> Select[Any]:
         .order_by(game.c.id)
     )
     return rows
+
+
+def entries_of(connection: Connection, numbers: Sequence[int]) -> dict[int, GameEntry]:
+    """The games of these numbers, as far as they are there."""
+    rows = connection.execute(_numbered(), {"numbers": numbers}) if numbers else ()
+    return {row.id: entry_of_row(row) for row in rows}
+
+
+@functools.cache
+def _numbered() -> Select[Any]:
+    """Made once: to put it together takes as long as to have it answered."""
+    return game_rows().where(game.c.id.in_(bindparam("numbers", expanding=True)))
 
 
 def entry_of_row(row: Row[Any]) -> GameEntry:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import random
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -31,6 +32,11 @@ from stratege.cli.options import (
 from stratege.cli.tournament_run import ArchiveToo, Reports
 from stratege.core.errors import BadOption
 from stratege.core.language import _
+
+if TYPE_CHECKING:
+    from stratege.arena.journal import FileJournal
+    from stratege.arena.tournament import Tournament
+    from stratege.core.game import Game
 
 
 @command(
@@ -83,24 +89,22 @@ def ladder(
         ["ladder", chosen.name, chosen.variant.name, chosen.size + ".tournament"]
     )
     newcomers = tuple(players or ())
-    limited = any(one is not None for one in (seconds, depth, nodes))
-    if not path.exists() and len(newcomers) < 2:
-        raise BadOption(_("A new ladder needs two players at least."))
+    changed = any(one is not None for one in (seconds, depth, nodes, games, seed))
+    if not path.exists():
+        _check_new(newcomers)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with FileJournal(path) as journal:
-        standing = journal.tournament()
+    looking = not rounds and not newcomers
+    with (
+        FileJournal(path, read_only=looking) as journal,
+        contextlib.nullcontext() if looking else journal.playing(),
+    ):
+        standing = _begun(journal, path, chosen, changed)
         if standing is None:
+            _check_new(newcomers)
             terms = terms_of(seconds, depth, nodes, None, 1.0, trust)
             drawn = random.SystemRandom().getrandbits(32) if seed is None else seed
             standing = Tournament(chosen, newcomers, "ladder", rounds or 1, games or GAMES, terms, seed=drawn)
-        else:
-            if standing.form != "ladder" or standing.game != chosen:
-                raise BadOption(_("{path} holds something else than a ladder of this game.", path=path))
-            if limited or games is not None or seed is not None:
-                words = _(
-                    "A ladder keeps the limits, games and seed that it began with; begin another with --save."
-                )
-                raise BadOption(words)
+        elif not looking:
             fresh = tuple(one for one in newcomers if one not in standing.players)
             standing = dataclasses.replace(
                 standing,
@@ -109,5 +113,24 @@ def ladder(
                 rounds=standing.rounds + rounds,
                 terms=dataclasses.replace(standing.terms, trust=trust),
             )
-        journal.begin(standing)
-        tournament_run.run(standing, journal, workers, cluster, reports, archived, database, as_json)
+        if looking:
+            tournament_run.tell(standing, journal.games(), reports, archived, database, as_json)
+        else:
+            journal.begin(standing)
+            tournament_run.run(standing, journal, workers, cluster, reports, archived, database, as_json)
+
+
+def _check_new(players: tuple[str, ...]) -> None:
+    if len(players) < 2:
+        raise BadOption(_("A new ladder needs two players at least."))
+
+
+def _begun(journal: FileJournal, path: Path, game: Game, changed: bool) -> Tournament | None:
+    """The ladder in the file, if there is one: of this game, and on the terms that it began with."""
+    standing = journal.tournament()
+    if standing is not None and (standing.form != "ladder" or standing.game != game):
+        raise BadOption(_("{path} holds something else than a ladder of this game.", path=path))
+    if standing is not None and changed:
+        words = _("A ladder keeps the limits, games and seed that it began with; begin another with --save.")
+        raise BadOption(words)
+    return standing

@@ -129,7 +129,7 @@ def tournament(
         )
     elif not resume:
         raise BadOption(_("Say which game, and who plays it."))
-    with FileJournal(save) as journal:
+    with FileJournal(save) as journal, journal.playing():
         begun = journal.tournament()
         planned = _planned(asked, begun, seed)
         journal.begin(planned)

@@ -57,19 +57,33 @@ def run(
     database: str | None,
     as_json: bool,
 ) -> None:
-    """Play what is missing, show the table, write the reports; Ctrl-C leaves with what there is."""
-    from stratege.arena.report import described, writer
-    from stratege.arena.standings import standings
+    """Play what is missing, then tell of it; Ctrl-C leaves with what there is. The journal is held for it."""
     from stratege.arena.tournament import play_tournament
 
+    kept = journal.games()
+    if len(kept) < tournament.total:
+        with compile_notice():
+            tournament.rehearse()
+    with playing(workers, cluster) as play, _live(tournament, kept) as on_game:
+        whole = play_tournament(tournament, journal, play, on_game)
+    tell(tournament, kept, reports, archived, database, as_json)
+    if not whole:
+        raise typer.Exit(INTERRUPTED)
+
+
+def tell(
+    tournament: Tournament,
+    kept: dict[Identity, Record],
+    reports: list[Path] | None,
+    archived: bool,
+    database: str | None,
+    as_json: bool,
+) -> None:
+    """Show the table after these games, and write what was asked for."""
+    from stratege.arena.report import described, writer
+    from stratege.arena.standings import standings
+
     make_way(*(reports or []))
-    with journal.playing():
-        kept = journal.games()
-        if len(kept) < tournament.total:
-            with compile_notice():
-                tournament.rehearse()
-        with playing(workers, cluster) as play, _live(tournament, kept) as on_game:
-            whole = play_tournament(tournament, journal, play, on_game)
     for path in reports or []:
         save_or_show(path, writer(path)(tournament, kept))
     if archived:
@@ -80,8 +94,6 @@ def run(
         _show(tournament, kept, standings(tournament, kept))
         for path in reports or []:
             say_where(path)
-    if not whole:
-        raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager

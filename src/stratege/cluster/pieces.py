@@ -110,9 +110,10 @@ class Cluster:
             for name, theirs in self.client.run(_their_signature, workers=new, on_error="return").items():
                 if theirs == signature():
                     self._good[name] = there[name]
-                else:
+                elif not isinstance(theirs, OSError):  # who died before answering is not another version
                     self.refused.add(name)
         self._good = {name: threads for name, threads in self._good.items() if name in there}
+        self.refused &= there.keys()
         return self._good
 
     def awaited(self) -> dict[str, int]:

@@ -1,16 +1,12 @@
-"""Weights that were learned, in a file beside the module that uses them, checked before they are believed.
+"""Weights that were learned, in a sealed file (`core.sealed`) beside the module that uses them.
 
-"stratege weights 1\\n"
-64 hexadecimal digits and a line's end   the SHA-256 of all that follows
-a line of JSON                           whose they are (`game`), how to read them (`rows`, `shift`), and
-                                         how they were made (`command` and whatever else is worth knowing)
-16-bit integers, low byte first          the rows, one after the other, of 32 lanes each
+Its line of JSON says whose they are (`game`), how to read them (`rows`, `shift`), and how they were made
+(`command` and whatever else is worth knowing). The rest are 16-bit integers, low byte first: the rows, one
+after the other, of 32 lanes each.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 import sys
 from array import array
@@ -19,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from stratege.core import sealed
 from stratege.core.compiling import Table
 from stratege.core.errors import StrategeError
-from stratege.core.files import reason_of, write_whole
 from stratege.core.language import _
 from stratege.core.parts import Evaluation
 from stratege.core.sources import DATA
@@ -63,12 +59,9 @@ def beside(module_file: str, game: str, rows: int) -> Weights:
     """The weights beside a module: so many rows for this game; `BadWeights` if they are not that."""
     path = Path(module_file).with_suffix(DATA)
     try:
-        return _read(path.read_bytes(), game, rows)
-    except OSError as error:
-        why = reason_of(error)
+        return _understood(*sealed.read(path, MAGIC), game, rows)
     except ValueError as error:
-        why = str(error)
-    raise BadWeights(_("The weights in {path} cannot be used: {why}.", path=path, why=why))
+        raise BadWeights(_("The weights in {path} cannot be used: {why}.", path=path, why=error)) from None
 
 
 def judged_by(network: Callable[[], Evaluation], otherwise: Evaluation) -> Evaluation:
@@ -87,21 +80,13 @@ def write(path: Path, rows: Sequence[Sequence[int]], about: Mapping[str, Any]) -
     assert len(lanes) == LANES * len(rows)
     if sys.byteorder == "big":
         lanes.byteswap()
-    body = json.dumps({**about, "rows": len(rows)}).encode() + b"\n" + lanes.tobytes()
-    write_whole(path, MAGIC + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+    sealed.write(path, MAGIC, {**about, "rows": len(rows)}, lanes.tobytes())
 
 
-def _read(content: bytes, game: str, rows: int) -> Weights:
-    """`ValueError` says what is wrong with the content."""
-    if not content.startswith(MAGIC):
-        raise ValueError(_("it is something else"))
-    digest, _line, body = content[len(MAGIC) :].partition(b"\n")
-    if hashlib.sha256(body).hexdigest().encode() != digest:
-        raise ValueError(_("it is damaged or cut short"))
-    head, _line, data = body.partition(b"\n")
-    about = json.loads(head)
-    if not isinstance(about, dict) or about.get("shift") not in range(BITS):
-        raise ValueError(_("it is something else"))
+def _understood(about: Mapping[str, Any], data: bytes, game: str, rows: int) -> Weights:
+    """`ValueError` says what is wrong with them."""
+    if about.get("shift") not in range(BITS):
+        raise ValueError(_("its content makes no sense"))
     if (about.get("game"), about.get("rows"), 2 * LANES * rows) != (game, rows, len(data)):
         raise ValueError(_("they are not for this board"))
     lanes = array("h", data)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
 import logging
 import zlib
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.engine.books.small import quixo_book
 
+from stratege.core import sealed
 from stratege.core.line import Line
 from stratege.core.registry import game
 from stratege.engine.adviser import Adviser
@@ -36,13 +36,10 @@ def test_what_was_written_is_read(path: Path) -> None:
     assert [found.worths(number) for number in range(20)] == [book.worths(number) for number in range(20)]
 
 
-def test_every_cut_and_every_changed_byte_is_noticed(path: Path) -> None:
-    whole = path.read_bytes()
-    for at in range(0, len(whole), 13):
-        for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]):
-            path.write_bytes(damaged)
-            with pytest.raises(BadBook, match=r"^The book .*made\.book cannot be used: it is"):
-                file.read(path, made(20).game)
+def test_a_damaged_file_is_one_sentence(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(BadBook, match=r"^The book .*made\.book cannot be used: it is damaged"):
+        file.read(path, made(20).game)
 
 
 def test_a_book_of_another_board_is_refused(path: Path) -> None:
@@ -68,12 +65,11 @@ BAD = (
 @pytest.mark.parametrize("bad", BAD, ids=str)
 def test_a_file_made_to_mislead_is_refused(path: Path, bad: dict[str, list[object]]) -> None:
     """Its checksum is right, its content is not."""
-    head, _line, packed = path.read_bytes()[len(MAGIC) + 65 :].partition(b"\n")
+    about, packed = sealed.read(path, MAGIC)
     columns = json.loads(zlib.decompress(packed))
     for name, first in bad.items():
         columns[name] = first if isinstance(first, str) else [*first, *columns[name][1:]]
-    body = head + b"\n" + zlib.compress(json.dumps(columns).encode())
-    path.write_bytes(MAGIC + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+    sealed.write(path, MAGIC, about, zlib.compress(json.dumps(columns).encode()))
     with pytest.raises(BadBook, match=r"makes no sense|another board"):
         file.read(path, made(20).game)
 

@@ -1,17 +1,12 @@
-"""A book's file, checked before it is believed.
+"""A book's file, sealed (`core.sealed`): whose it is and how it was made (`book.About`), and its positions.
 
-"stratege book 1\\n"
-64 hexadecimal digits and a line's end   the SHA-256 of all that follows
-a line of JSON                           whose it is and how it was made (`book.About`)
-the rest, packed by zlib                 JSON: columns, one item for each position. `states`, `depths`,
-                                         `moves` (each the difference to the one before), `scores`,
-                                         `kinds` and `links` (pairs: which move, and what, where not 0 or
-                                         nowhere)
+These are JSON packed by zlib: columns, one item for each position. `states`, `depths`, `moves` (each the
+difference to the one before), `scores`, `kinds` and `links` (pairs: which move, and what, where not 0 or
+nowhere).
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Sequence
@@ -20,8 +15,8 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
+from stratege.core import sealed
 from stratege.core.errors import StrategeError
-from stratege.core.files import reason_of, write_whole
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.scores import INFINITE
@@ -29,7 +24,7 @@ from stratege.engine.books.book import KINDS, NOWHERE, About, Book, Entry
 
 MAGIC = b"stratege book 1\n"
 SUFFIX = ".book"
-LARGEST, LARGEST_UNPACKED = 1 << 28, 1 << 30
+LARGEST_UNPACKED = 1 << 30
 
 
 class BadBook(StrategeError):
@@ -38,36 +33,23 @@ class BadBook(StrategeError):
 
 def write(path: Path, book: Book) -> None:
     """Put a book into a file, which is the old one until the new one is whole."""
-    head = json.dumps(asdict(book.about)).encode() + b"\n"
-    body = head + zlib.compress(json.dumps(_columns(book), separators=(",", ":")).encode(), 9)
-    write_whole(path, MAGIC + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+    columns = json.dumps(_columns(book), separators=(",", ":")).encode()
+    sealed.write(path, MAGIC, asdict(book.about), zlib.compress(columns, 9))
 
 
 def read(path: Path, game: Game) -> Book:
     """The book of this game in a file; `BadBook` says in a sentence what is wrong with it."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise ValueError(_("it is too large"))
-        return _read(path.read_bytes(), game)
-    except OSError as error:
-        why = reason_of(error)
+        return _understood(*sealed.read(path, MAGIC), game)
     except ValueError as error:
-        why = str(error)
-    raise BadBook(_("The book {path} cannot be used: {why}.", path=path, why=why))
+        raise BadBook(_("The book {path} cannot be used: {why}.", path=path, why=error)) from None
 
 
-def _read(content: bytes, game: Game) -> Book:
-    if not content.startswith(MAGIC):
-        raise ValueError(_("it is something else"))
-    digest, _line, body = content[len(MAGIC) :].partition(b"\n")
-    if hashlib.sha256(body).hexdigest().encode() != digest:
-        raise ValueError(_("it is damaged or cut short"))
-    head, _line, packed = body.partition(b"\n")
+def _understood(fields: dict[str, Any], packed: bytes, game: Game) -> Book:
+    """`ValueError` says what is wrong with it."""
     try:
-        fields = json.loads(head)
         about = About(**{**fields, "rules": tuple(fields["rules"])})
-        unpacking = zlib.decompressobj()
-        columns = json.loads(unpacking.decompress(packed, LARGEST_UNPACKED))
+        columns = json.loads(zlib.decompressobj().decompress(packed, LARGEST_UNPACKED))
         entries = [*_entries(columns)]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
         raise ValueError(_("its content makes no sense")) from None

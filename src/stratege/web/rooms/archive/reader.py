@@ -89,10 +89,10 @@ class ArchiveReader:
 
     def game(self, number: int) -> GameEntry:
         """The game of that number."""
-        found = dict(self.opened().entries(numbers=[number]))
-        if number not in found:
+        found = self.opened().entry(number)
+        if found is None:
             raise Missing(_("There is no such game."))
-        return found[number]
+        return found
 
     def players(self, name: str, most: int) -> list[Player]:
         """Those who have played the game, the highest rated first."""
