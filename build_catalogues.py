@@ -1,5 +1,5 @@
 """What `make messages` looks for beyond the usual messages, and the build hook that compiles the translations
-(`*.po`) into what gettext reads (`*.mo`)."""
+(`*.po`) into what gettext reads (`*.mo`), and packs the documentation site if `make docs` has built it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LOCALE = Path(__file__).parent / "src" / "stratege" / "locale"
+ROOT = Path(__file__).parent
+LOCALE = ROOT / "src" / "stratege" / "locale"
+SITE = ROOT / "site"
 ROUTERS = ("api", "router")
 SHAPES = ("TypedDict", "BaseModel")
 
@@ -68,6 +70,8 @@ class CatalogueHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_catalogues()
+        if self.target_name == "wheel" and version == "standard" and (SITE / "index.html").is_file():
+            build_data["force_include"][str(SITE)] = "stratege/site"
 
 
 if __name__ == "__main__":

@@ -6,11 +6,14 @@ import re
 import tomllib
 from pathlib import Path
 
+import build_catalogues
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
+
+from stratege.core import manual
 
 ROOT = Path(__file__).parents[1]
 
@@ -51,6 +54,23 @@ def test_the_package_is_typed_and_translated() -> None:
     assert "stratege/locale/fr/LC_MESSAGES/stratege.mo" in packed
     assert "stratege/school/worked/002.fr.md" in packed
     assert "stratege/web/static/vendor/prism-code-editor/LICENSE" in packed
+
+
+def test_the_site_travels_with_the_wheel_once_it_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build_catalogues, "SITE", tmp_path)
+    monkeypatch.setattr(build_catalogues, "compile_catalogues", lambda: None)
+    packed: dict[str, dict[str, str]] = {"force_include": {}}
+    hook = build_catalogues.CatalogueHook(str(ROOT), {}, None, None, str(tmp_path), "wheel")  # type: ignore[arg-type]
+    hook.initialize("standard", packed)
+    assert packed == {"force_include": {}}
+    (tmp_path / "index.html").touch()
+    hook.initialize("standard", packed)
+    assert packed == {"force_include": {str(tmp_path): "stratege/site"}}
+    monkeypatch.delenv("STRATEGE_DOCS", raising=False)
+    monkeypatch.setattr(manual, "PACKED", tmp_path)
+    assert (manual.folder(), manual.built()) == (tmp_path, True)
 
 
 def test_the_description_stands_alone() -> None:

@@ -34,6 +34,27 @@ def test_every_page_is_there_in_both_languages(site: Path) -> None:
     assert "première partie" in (site / "fr" / "tutorials" / "player.html").read_text(encoding="utf-8")
 
 
+def test_french_readers_find_every_page_and_section() -> None:
+    """But for what is under the bonnet, whose readers read the code, which is English."""
+    pages = (
+        (ROOT / "mkdocs.yml")
+        .read_text(encoding="utf-8")
+        .partition("\nnav:")[2]
+        .partition("Under the bonnet")[0]
+    )
+    written = [ROOT / "docs" / name for name in re.findall(r"[\w/-]+\.md", pages)]
+    for english in (page for page in written if page.exists()):  # others are made of the code
+        french = english.with_suffix(".fr.md")
+        assert french.exists(), f"{english.name} is not in French"
+        assert sections(french) == sections(english), french.name
+
+
+def sections(page: Path) -> list[int]:
+    """The levels of a page's headings."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return [len(heading) for heading in re.findall(r"^(#+) ", text, flags=re.M)]
+
+
 def test_names_of_the_library_come_with_their_docstrings(site: Path) -> None:
     page = (site / "reference" / "library.html").read_text(encoding="utf-8")
     for words in (

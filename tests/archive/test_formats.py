@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.archive.made import made, some_games
 
-from stratege.archive.formats import FORMATS, Refusal, read, written
+from stratege.archive.formats import FORMATS, Refusal, head, read, written
 from stratege.archive.game_entry import GameEntry, Name, iso_date, name_of
 from stratege.archive.record_texts import Written, records_in
 from stratege.core.errors import BadNotation, BadOption
@@ -25,12 +27,12 @@ def essence(entry: GameEntry | Refusal) -> object:
     return entry._replace(line=0, moves=tuple(entry.moves))
 
 
-@pytest.mark.parametrize("form", ["record", "json", "sgf"])
+@pytest.mark.parametrize("form", ["record", "json", "csv", "sgf"])
 def test_every_kind_of_game_comes_back(form: str) -> None:
     entries = [entry._replace(comments={0: "before", 2: "a {strange} one"}) for entry in some_games()]
     plain = [entry._replace(comments={0: "before", 2: "a {strange) one"}) for entry in entries]
-    text = "".join(written(entry, form) for entry in entries)
-    expected = entries if form == "json" else plain
+    text = head(form) + "".join(written(entry, form) for entry in entries)
+    expected = entries if form in ("json", "csv") else plain
     assert [essence(one) for one in back(text)] == [essence(one) for one in expected]
 
 
@@ -76,9 +78,47 @@ def test_ogn_as_auale_writes_it() -> None:
 def test_ogn_is_for_awale_only() -> None:
     with pytest.raises(BadOption, match="OGN is for Awalé"):
         written(made(game("quixo"), 1), "ogn")
-    with pytest.raises(BadOption, match="record, json, ogn, sgf"):
+    with pytest.raises(BadOption, match="record, json, csv, ogn, sgf"):
         written(made(game("quixo"), 1), "pgn")
-    assert set(FORMATS) == {"record", "json", "ogn", "sgf"}
+    assert set(FORMATS) == {"record", "json", "csv", "ogn", "sgf"}
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0")), min_size=3, max_size=3))
+def test_csv_brings_back_whatever_is_written_and_spreadsheets_reckon_nothing(names: list[str]) -> None:
+    entry = made(game("quixo", size=3), 1)._replace(players=(name_of(names[0]), name_of(names[1])))
+    entry = entry._replace(tags={"Event": names[2]}, comments={0: names[2]})
+    text = head("csv") + written(entry, "csv")
+    (found,) = back(text)
+    assert essence(found) == essence(entry)
+    cells = next(csv.DictReader(io.StringIO(text)))
+    assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in cells.values())
+
+
+SPREADSHEET = """\
+\ufeffnumber;"moves";game;result;player1\r
+1;"e g";awale;1-0;"Martin, Jean"\r
+\r
+2;"e
+ g";awale;0-1;'=Ada\r
+3;e g;awale\r
+4;e g;awale;1-0;"Ada" Lovelace\r
+5;e g;awale;1-0;{\r
+"""
+
+
+def test_a_table_of_another_hand_is_read_and_its_wrong_rows_are_refused_alone() -> None:
+    first, second, *wrong = back(SPREADSHEET)
+    assert isinstance(first, GameEntry)
+    assert isinstance(second, GameEntry)
+    assert (first.players[0], first.line, list(second.moves)) == (Name("Martin", "Jean"), 2, ["e", "g"])
+    assert (second.players[0], second.line) == (Name("=Ada"), 4)
+    assert wrong == [
+        Refusal(6, "The row has 3 cells, the head 5."),
+        Refusal(7, "The row is not CSV."),
+        Refusal(8, "'player1' is not JSON."),
+    ]
+    unclosed = back('game,moves,result\nawale,e g,"1-0\n' + "awale,e g,1-0\n" * 100_000)
+    assert [one.line for one in unclosed if isinstance(one, Refusal)] == [2]
 
 
 COLLECTION = """\

@@ -1,4 +1,4 @@
-"""Records of games: tagged ones, OGN among them, SGF, trials of Ludii, and one game of JSON a line.
+"""Records of games: tagged ones, OGN among them, SGF, trials of Ludii, rows of CSV, and JSON, a line each.
 
 Which it is shows in the record itself (`record_texts`). Reading gives entries not yet validated by the rules,
 and refusals for what is not even a record; each knows its line. Of variations the main line is taken.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
+from stratege.archive import csv_rows
 from stratege.archive.game_entry import (
     POINTS,
     GameEntry,
@@ -27,11 +28,10 @@ from stratege.core.language import _
 from stratege.core.record import OWN_TAGS, Record, read_sheet
 from stratege.core.study import Study
 
-RECORD, JSON, OGN, SGF = "record", "json", "ogn", "sgf"
-FORMATS = (RECORD, JSON, OGN, SGF)
+RECORD, JSON, CSV, OGN, SGF = "record", "json", "csv", "ogn", "sgf"
+FORMATS = (RECORD, JSON, CSV, OGN, SGF)
 MOST_MOVES = 1 << 20  # in one position: boards larger than that are not played but made up
 MOST_PLIES = 50_000
-STRUCTURED = ("player1", "player2", "tags", "comments")
 KNOWN_TAGS = (*OWN_TAGS, "Player1", "Player2", "Birth1", "Birth2", "Date", "Ending")
 
 
@@ -59,6 +59,8 @@ def _entry(written: Written) -> GameEntry:
     if written.text.startswith(TRIAL_BEGINS):
         return entry_of_trial(checked_text(written.text), written.line)
     if not written.text.startswith(JSON_BEGINS):
+        if csv_rows.is_row(written.text):
+            return entry_of_json(csv_rows.fields_of(written.text), written.line)
         sheet = read_sheet(checked_text(written.text))
         return (entry_of_ogn if is_ogn(sheet) else entry_of_sheet)(sheet, written.line)
     plain = "\\" not in written.text and written.text.isascii()  # then no letter needs a look
@@ -127,7 +129,7 @@ def entry_of_json(fields: Any, line: int = 0, plain: bool = False) -> GameEntry:
         if type(value) is str:
             if not plain:
                 checked_text(value)
-        elif name not in STRUCTURED:
+        elif name not in csv_rows.STRUCTURED:
             raise BadNotation(_("{name!r} must be a text.", name=name))
     if "game" not in fields:
         raise BadNotation(_('The line does not say which game it is: "game" is missing.'))
@@ -169,8 +171,15 @@ def _texts(value: Any, name: str) -> dict[str, str]:
     return value
 
 
+def head(form: str) -> str:
+    """What comes before the first game in one of the `FORMATS`."""
+    return csv_rows.head() if form == CSV else ""
+
+
 def written(entry: GameEntry, form: str) -> str:
     """The game as text in one of the `FORMATS`, its last line ended; records have a blank line after them."""
+    if form == CSV:
+        return csv_rows.row_of(json_of(entry))
     if form == JSON:
         return json.dumps(json_of(entry), ensure_ascii=False) + "\n"
     if form == OGN:

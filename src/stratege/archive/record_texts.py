@@ -1,17 +1,18 @@
-"""A file of games cut into its records, unread: tagged ones, SGF, trials of Ludii, and JSON a line each.
+"""A file of games cut into its records, unread: tagged ones, SGF, trials of Ludii, rows of CSV, and JSON.
 
-How a record begins says what it is: `{` is JSON, `(` a game of an SGF collection, `game=` a trial of Ludii,
-and anything else a tagged record.
+How a record begins says what it is: `{` is JSON, `(` a game of an SGF collection, `game=` a trial of Ludii, a
+line that names the columns `game` and `moves` the head of a table, and anything else a tagged record.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import NamedTuple
 
 LONGEST_RECORD = 1 << 20  # letters
-JSON_BEGINS, SGF_BEGINS, TRIAL_BEGINS = "{", "(", "game="
+LONGEST_HEAD = 2000  # letters of the head of a table
+JSON_BEGINS, SGF_BEGINS, TRIAL_BEGINS, TAG_BEGINS = "{", "(", "game=", "["
 SGF_MARK = re.compile(r"\\.|[\[\]()]", re.DOTALL)
 
 
@@ -59,10 +60,40 @@ def records_in(lines: Iterable[str]) -> Iterator[Written]:
         if line.startswith(JSON_BEGINS):
             yield Written(number, line)
         elif words:
-            cut = _sgf if words[0] == SGF_BEGINS else _trials if line.startswith(TRIAL_BEGINS) else _tagged
-            here = yield from cut(here, numbered)
+            here = yield from _cutter(line)(here, numbered)
             continue
         here = next(numbered, None)
+
+
+def _cutter(line: str) -> Callable[[Numbered, Iterator[Numbered]], Cut]:
+    """What cuts the records that begin with this line."""
+    if line.lstrip().startswith(SGF_BEGINS):
+        return _sgf
+    if line.startswith(TRIAL_BEGINS):
+        return _trials
+    return _rows if is_head(line) else _tagged
+
+
+def is_head(line: str) -> bool:
+    """Whether a line is the head of a table of games: the names of its columns."""
+    cells = {cell.strip(' "\ufeff\r\n') for cell in re.split(r"[,;\t]", line[:LONGEST_HEAD])}
+    return {"game", "moves"} <= cells and not line.startswith(TAG_BEGINS)
+
+
+def _rows(here: Numbered, others: Iterator[Numbered]) -> Cut:
+    """The rows of a table to the end of the file, each below the table's head; quotes may hold many lines."""
+    record, quotes = Record(), 0
+    for number, line in others:
+        if not record.kept and line.strip():
+            record.add(number, here[1].rstrip("\r\n") + "\n")
+        if record.kept:
+            record.add(number, line)
+            quotes += line.count('"')
+            if quotes % 2 == 0:
+                yield record.written()
+    if record.kept:
+        yield record.written()
+    return None
 
 
 def _tagged(here: Numbered | None, others: Iterator[Numbered]) -> Cut:

@@ -145,7 +145,7 @@ def _progress(words: str, total: int | None) -> Iterator[tuple[Callable[[int], N
 
 @command(
     help=_(
-        "Write games as records, JSON lines, SGF or OGN (Awalé), to a file or to the screen; or as Parquet."
+        "Write games as records, JSON lines, CSV, SGF or OGN (Awalé), to a file or the screen; or as Parquet."
     ),
     examples=[
         "stratege archive export games.txt",
@@ -158,7 +158,7 @@ def _progress(words: str, total: int | None) -> Iterator[tuple[Callable[[int], N
 def export(
     file: Annotated[Path | None, typer.Argument(help=_("the file to write"), metavar="FILE")] = None,
     form: Annotated[
-        str, typer.Option("--format", help=_("record, json, sgf or ogn"), metavar="FORMAT")
+        str, typer.Option("--format", help=_("record, json, csv, sgf or ogn"), metavar="FORMAT")
     ] = "record",
     parquet: Annotated[
         bool, typer.Option("--parquet", help=_("write a Parquet file, for `archive query`"))
@@ -168,7 +168,7 @@ def export(
     lang: Lang = None,
 ) -> None:
     from stratege.archive import ogn
-    from stratege.archive.formats import FORMATS, OGN, written
+    from stratege.archive.formats import FORMATS, OGN, head, written
     from stratege.core.registry import game_class
 
     if form not in FORMATS:
@@ -181,6 +181,7 @@ def export(
         _export_parquet(file, name, database)
         return
     with opened(database) as store, _writing(file) as write:
+        write(head(form))
         for _number, entry in store.entries(name):
             write(written(entry, form))
 

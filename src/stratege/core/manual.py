@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[3]
+PACKED = Path(__file__).parents[1] / "site"
+SOURCE = Path(__file__).parents[3] / "site"
 FIRST_PAGE = "index.html"
 
 
 def folder() -> Path:
-    """Where the site is, if it is there: in `STRATEGE_DOCS`, or beside the sources."""
-    return Path(os.environ.get("STRATEGE_DOCS") or SOURCE / "site")
+    """Where the site is, if it is there: in `STRATEGE_DOCS`, in the package, or beside the sources."""
+    named = os.environ.get("STRATEGE_DOCS")
+    return Path(named) if named else PACKED if PACKED.is_dir() else SOURCE
 
 
 def built() -> bool:

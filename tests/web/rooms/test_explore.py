@@ -13,6 +13,7 @@ from tests.archive.made import made
 from tests.web.visitors import House, served, settings_in
 
 import stratege
+from stratege.archive import opening_tree
 from stratege.archive.explorer import Exploration, explore, filter_of
 from stratege.archive.house_games import house_games
 from stratege.archive.shown_names import shown_name
@@ -78,6 +79,9 @@ def test_the_sums_are_the_librarys(library: House, archive: Archive) -> None:
     start = library.visitor().get("/api/v1/explore", params={"game": "quixo", "size": "3"}).json()
     assert start["games"] == 12 == sum(one["games"] for one in start["moves"])
     assert start["top"][0]["start"] == QUIXO.start().text()
+    rings = library.visitor().get("/api/v1/explore/tree", params={"game": "quixo", "size": "3"}).json()
+    tree = opening_tree.openings(archive, QUIXO.start())
+    assert rings == {"games": 12, "svg": opening_tree.openings_svg(tree)}
 
 
 @pytest.mark.parametrize("condition", [{"player": "John Doe"}, {"since": "2020-06-01"}, {"rating": 1500}])

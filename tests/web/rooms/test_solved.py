@@ -75,6 +75,7 @@ def test_a_reason_is_given_in_the_visitors_language(thinking_house: House) -> No
 def test_the_gallery_is_the_solvers(thinking_house: House) -> None:
     told = thinking_house.visitor().get("/api/v1/solved/chomp/gallery").json()
     assert told["svg"] == maps.gallery_svg()
+    assert told["heat"] == maps.heat_svg(maps.heat_of_all())
     assert len(told["bars"]) == told["side"] ** 2
     by_size = {bar["size"]: bar["winning_moves"] for bar in told["bars"]}
     assert by_size["10x8"] == ["3,8", "4,5"]
@@ -117,12 +118,14 @@ def test_a_table_of_a_larger_board_gets_a_card_too(house: House, monkeypatch: py
     known = {"boards": 9, "won": 4, "lost": 3, "drawn": 2, "longest": 113}
     start = {"result": 0, "plies": None, "words": "drawn"}
     table = {"game": "mingmang", "variant": "free", "size": "5", "known": {**known, "start": start}}
-    row = {"table": "mingmang-free-5", "positions": 9, "bytes": 9, "damaged": 0, "layers": []}
+    layer = {"layer": "boards", "positions": 9, "bytes": 9, "statistics": {"won": 4, "lost": 3, "drawn": 2}}
+    row = {"table": "mingmang-free-5", "positions": 9, "bytes": 9, "damaged": 0, "layers": [layer]}
     assert 'data-table="mingmang-5"' not in house.visitor().get("/solved").text
     monkeypatch.setattr(solutions, "tables", lambda: [{**table, **row}])
     page = house.visitor().get("/solved").text
     assert 'data-table="mingmang-5"' in page
     assert "113 moves" in page
+    assert solutions.pictures(solutions.tables())["mingmang-free-5"] in page  # its histogram
 
 
 MISTAKES = [

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from tests.web.visitors import House
 
+from stratege.arena.growth import growth, growth_svg
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms
 from stratege.arena.tournament import Tournament, play_tournament
@@ -18,6 +19,7 @@ from stratege.arena.workers import play_all
 from stratege.core.record import Record
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
+from stratege.web.rooms.tournaments.reading import shown
 
 QUIXO = game("quixo", size=3)
 
@@ -48,6 +50,7 @@ def test_a_table_fills_and_leads_to_every_game(folder: Path, house: House) -> No
     assert 'data-played="0"' in before
     assert 'data-played="6" data-finished' in after
     assert "bot:mine.py" in after
+    assert growth_svg({shown(name): points for name, points in growth(one, kept).items()}) in after
     assert "secret-place" not in after
     assert 'href="/tournaments/club"' in visitor.get("/tournaments").text
     french = visitor.get("/tournaments/club", headers={"accept-language": "fr"}).text

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from stratege.archive.classes import Classroom, HandIn
+from stratege.archive.csv_rows import harmless
 from stratege.core import language
 from stratege.core.language import _
 from stratege.school.report import drawn_from
@@ -25,7 +26,6 @@ from stratege.web.rooms.classes.schemas import (
 )
 
 SQL = "SQL"  # what stands where others have their function
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run
 LONGEST_FILE = 60
 
 
@@ -163,14 +163,9 @@ def as_csv(room: Classroom, entries: Sequence[HandIn]) -> bytes:
     for one in table["students"]:
         marks = [number(one["marks"].get(question["key"])) for question in asked]
         lines.writerow(
-            [_harmless(one["name"]), *marks, number(one["total"]), len(one["hand_ins"]), one["last"]]
+            [harmless(one["name"]), *marks, number(one["total"]), len(one["hand_ins"]), one["last"]]
         )
     return text.getvalue().encode("utf-8-sig")
-
-
-def _harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def as_zip(entries: Sequence[HandIn]) -> bytes:
