@@ -42,6 +42,21 @@ def test_building_again_finds_all_there(folder: Path) -> None:
     assert json.loads(again.stdout)["built"] == []
 
 
+def test_starts_are_solved_by_tables_and_bounded_beyond(tmp_path: Path) -> None:
+    assert stratege("tables", "build", "awale", "--up-to", "12", "--folder", str(tmp_path)).returncode == 0
+    where = ("--folder", str(tmp_path), "--nodes", "1000")
+    found = json.loads(stratege("tables", "starts", "awale", *where, "--json").stdout)["starts"]
+    moves = {(one["variant"], one["size"]): one["moves"] for one in found}
+    assert len(moves) == 8
+    solved = moves["standard", "1"]
+    assert {move: ends for move, ends in solved.items() if ends[0] == ends[1]} == solved
+    assert [ends[0] for ends in solved.values()] == [-1, -8, -2, -2, -2, 0]
+    assert all(-24 <= least < most <= 24 for least, most in moves["standard", "2"].values())
+    told = stratege("tables", "starts", "awale", "--up-to", "1", "--variant", "standard", *where)
+    assert told.stdout.split()[-9:] == ["standard", "1", "0", "-1", "-8", "-2", "-2", "-2", "0"]
+    assert "no bounds" in stratege("tables", "starts", "quixo", *where).stderr
+
+
 def test_a_damaged_table_is_done_without_mended_and_deleted(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     (path,) = tmp_path.glob("*/*.stgt")

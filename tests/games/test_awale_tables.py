@@ -23,6 +23,9 @@ VARIANTS = tuple(Awale.variants)
 RULES = {name: game("awale", name).rules for name in VARIANTS}
 
 rows = st.lists(st.integers(0, 4), min_size=12, max_size=12)
+heaps = st.lists(st.integers(0, 24), min_size=2, max_size=2).flatmap(
+    lambda two: st.permutations([*two, *[0] * 10])
+)
 
 
 def words(board: list[int] | tuple[int, ...]) -> tuple[int, int]:
@@ -64,7 +67,7 @@ def test_values_follow_from_each_other_and_stay_within_the_seeds(desk: Desk) -> 
         assert all(abs(int(value)) <= seeds for value in report["values"])
 
 
-@given(rows)
+@given(rows | heaps)
 def test_every_board_has_its_index(board: list[int]) -> None:
     mine, theirs = words(board)
     index = ranking.index_of(mine, theirs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy
@@ -291,6 +291,14 @@ def test_flipped_bits_are_found(n: int, limit: int | None) -> None:
             flip(n, layer, data[layer.name], entry, chance)
             some = numpy.array([entry], numpy.int64)
             assert table_recipe.wrong(rules, layer, data[layer.name], data, some, plain()) == entry
+            if n == 5:
+                assert sampled(rules, layer, data, some) == entry
+                near = (numpy.arange(64) << 9) + (entry & ~((1 << 15) - 1))
+                assert sampled(rules, layer, table(n, limit), near) == -1
+
+
+def sampled(rules: Rules, layer: Layer, data: Mapping[str, Bytes], some: NDArray[numpy.int64]) -> int:
+    return table_recipe.wrong_among(rules, layer, some, lambda name, places: data[name][places], plain())
 
 
 def flip(n: int, layer: Layer, data: Bytes, entry: int, chance: random.Random) -> None:

@@ -74,6 +74,22 @@ def test_one_flipped_byte_is_found_and_only_that_layer_is_built_again(
     assert toy.contents(tmp_path) == undisturbed
 
 
+def test_what_a_kill_left_of_a_finished_layer_is_cleared(tmp_path: Path) -> None:
+    """Between the file's last name and the end of the work: gigabytes that nobody would ask for again."""
+    toy.build(tmp_path, scratch=tmp_path / "scratch")
+    builder = toy.builder(tmp_path, scratch=tmp_path / "scratch")
+    left = [
+        builder.folder / "third.packing",
+        builder.scratch / "second.building",
+        builder.scratch / "first.scratch-x",
+    ]
+    for path in left:
+        path.write_bytes(b"half")
+    builder.build(builder.plan(None))
+    assert not any(path.exists() for path in left)
+    assert len(toy.contents(tmp_path)) == 3
+
+
 def test_a_table_is_deleted_with_what_was_not_finished(tmp_path: Path) -> None:
     toy.build(tmp_path)
     builder = toy.builder(tmp_path)

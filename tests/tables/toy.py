@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import stratege
 from stratege.core.kernel import Rules, State
-from stratege.core.recipe import Exact, Layer, Work
+from stratege.core.recipe import Exact, GatherBytes, Layer, Work
 from stratege.tables import shelf
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
@@ -76,6 +76,15 @@ def wrong(
 ) -> int:
     numbers = numpy.arange(layer.entries) if some is None else some
     bad = numbers[data[numbers] != entries(layer, below, numbers)]
+    return int(bad[0]) if len(bad) else -1
+
+
+def wrong_among(
+    rules: Rules, layer: Layer, some: NDArray[numpy.int64], gather: GatherBytes, work: Work
+) -> int:
+    firsts = numpy.zeros(300_000, numpy.uint8)
+    firsts[some // 2] = gather("first", some // 2)
+    bad = some[gather(layer.name, some) != entries(layer, {"first": firsts}, some)]
     return int(bad[0]) if len(bad) else -1
 
 

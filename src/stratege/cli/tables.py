@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from stratege.cli import table_probe, table_travel
+from stratege.cli import table_probe, table_starts, table_travel
 from stratege.cli.app import command
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import ClusterAddress, GameName, Json, Lang, Seed, VariantName
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from stratege.tables.format import TableFile
     from stratege.tables.summary import TableSummary
 
-__all__ = ["table_probe", "table_travel", "tables"]
+__all__ = ["table_probe", "table_starts", "table_travel", "tables"]
 
 
 @command(

@@ -26,6 +26,7 @@ from stratege.core.neutral import observation as every_bit
 from stratege.core.neutral import symmetry as identity
 from stratege.core.neutral import table_probe as no_table_probe
 from stratege.core.parts import (
+    Bounds,
     Certainty,
     Evaluation,
     Explanation,
@@ -91,6 +92,7 @@ class Declaration:
     load_paper_boards: Callable[[], PaperBoards] | None = None
     load_solutions: Callable[[], Solutions] | None = None
     load_comparison: Callable[[], Comparison] | None = None
+    load_bounds: Callable[[], Bounds] | None = None
     load_lesson: Callable[[], Lesson] = lambda: ()
 
     blurb: str = ""
@@ -209,6 +211,11 @@ class Declaration:
     def solutions(self) -> Solutions | None:
         """What `stratege solve` tells."""
         return None if self.load_solutions is None else self.load_solutions()
+
+    @cached_property
+    def bounds(self) -> Bounds | None:
+        """What is proven of positions that its tables do not hold."""
+        return None if self.load_bounds is None else self.load_bounds()
 
     @cached_property
     def comparison(self) -> Comparison | None:

@@ -169,6 +169,19 @@ Gather = Callable[[str, "Entries"], "Bytes | None"]
 MakeConversion = Callable[[Rules, Gather], Conversion]
 
 
+class Bounds(Protocol):
+    """What is proven of a position that tables do not hold, by a search onto those that they do."""
+
+    def bounds(
+        self, rules: Rules, state: State, data: Callable[[str], NDArray[Any] | None], nodes: int
+    ) -> tuple[int, int]:
+        """The least and the most that the final margin can be for the player to move, as a table counts it.
+
+        `data` has a table's layers that are stored as they are, None where there is none; about so many
+        nodes are searched.
+        """
+
+
 class Explanation(Protocol):
     """Why a move is good, in words."""
 

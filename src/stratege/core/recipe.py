@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from stratege.core.kernel import Rules, State
 
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     Entries = NDArray[numpy.int64]
 
 
-WORKING_COPIES = 3  # of a packed layer: its data, its scratch and the layer below
+WORKING_COPIES = 3  # of a packed layer that does not say: its data, its scratch and the layer below
+
+GatherBytes = Callable[[str, "Entries"], "Bytes"]
+"""The bytes of a layer's data at so many places."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,10 @@ class Layer:
     `size` is what its data takes in bytes, `entries` how many positions it holds, `needs` names the layers
     that `solve` and `wrong` read beside it; `packed` says that it is stored compressed.
 
-    What nobody can see in a finished file: `scratch` is what `solve` takes in bytes beside it, `share` how
-    much of its size a packed file takes at most. A `streamed` layer is packed and never lies anywhere as a
-    whole: `solve` is given no data to fill but hands it over, part by part, by `Work.write`.
+    What nobody can see in a finished file: `scratch` is what `solve` takes in bytes beside it (beside the
+    file, if it is packed: the data and what it needs unpacked are then among it), `share` how much of its
+    size a packed file takes at most. A `streamed` layer is packed and never lies anywhere as a whole: `solve`
+    is given no data to fill but hands it over, part by part, by `Work.write`.
     """
 
     name: str
@@ -60,7 +64,7 @@ class Layer:
     @property
     def working(self) -> int:
         """What the work takes beside its file, at most: a packed layer is worked on raw."""
-        return max(self.scratch, WORKING_COPIES * self.size if self.packed and not self.streamed else 0)
+        return self.scratch or (WORKING_COPIES * self.size if self.packed and not self.streamed else 0)
 
 
 @dataclass(frozen=True)
@@ -157,4 +161,18 @@ class Recipe(Protocol):
         """What the table says of a state that is not over; None where it says nothing.
 
         `fetch(layer, start, length)` gives bytes of a layer's data, or None if that layer is not there.
+        """
+
+
+@runtime_checkable
+class SampledRecipe(Protocol):
+    """A recipe whose packed layers need not be unpacked to check some of their entries."""
+
+    def wrong_among(
+        self, rules: Rules, layer: Layer, entries: Entries, gather: GatherBytes, work: Work
+    ) -> int:
+        """The first of these entries that does not follow from its successors, or -1.
+
+        Nothing is seen of this layer and those that it needs but what `gather` brings. It unpacks a block
+        once for all places that it is asked for at once, so recipes ask for many.
         """

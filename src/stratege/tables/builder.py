@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import os
 import shutil
 from collections.abc import Callable, Mapping
@@ -97,6 +98,7 @@ class Builder:
                 FileLock(self.folder / "lock", timeout=0),
                 FileLock(self.scratch / "lock.scratch", timeout=0),
             ):
+                self._clear_finished(plan)
                 self._check_space(plan)
                 self.recipe.selfcheck(self.game.rules, SELFCHECK_SEED)
                 for layer in plan.missing:
@@ -145,6 +147,14 @@ class Builder:
         except BrokenTable:
             return False
 
+    def _clear_finished(self, plan: Plan) -> None:
+        """Delete what a kill between the last two steps left of layers that are done."""
+        done = [layer for layer in plan.layers if layer not in plan.missing]
+        for layer, folder in itertools.product(done, (self.folder, self.scratch)):
+            for path in folder.glob(f"{layer.name}.*"):
+                if _is_ours(path) and path.suffix != SUFFIX:
+                    path.unlink()
+
     def _check_space(self, plan: Plan) -> None:
         same_disk = self.folder.stat().st_dev == self.scratch.stat().st_dev
         needs = (
@@ -180,7 +190,7 @@ class Builder:
         ):
             elsewhere, tell = self._elsewhere(layer, shop), self._teller(layer, shop)
             work = Work(self.workers, self.memory, tell, shop.scratch, elsewhere, press.add)
-            below = self._below(layer, shop)
+            below = self._below(layer, shop, tell)
             self.recipe.solve(self.game.rules, layer, shop.data, below, work)
             statistics = self.recipe.statistics(self.game.rules, layer, shop.data, work)
             header = dataclasses.replace(header, statistics=statistics)
@@ -208,7 +218,7 @@ class Builder:
 
         return None if self.doing is None else spread(self.doing, self.game.rules, layer, places)
 
-    def _below(self, layer: Layer, shop: Workshop) -> Mapping[str, Bytes]:
+    def _below(self, layer: Layer, shop: Workshop, tell: Callable[[float], None]) -> Mapping[str, Bytes]:
         """The data of the layers that this one needs; packed ones are unpacked beside the work."""
         below: dict[str, Bytes] = {}
         for name in layer.needs:
@@ -218,13 +228,16 @@ class Builder:
                 below[name] = file.whole()
             else:
                 below[name] = shop.scratch(f"below-{name}", file.header.length)
-                file.inflate_into(below[name], self.workers)
+                file.inflate_into(below[name], self.workers, lambda _fraction: tell(0.0))
         return below
 
     def _teller(self, layer: Layer, shop: Workshop) -> Callable[[float], None]:
         def tell(fraction: float) -> None:
             if _resident_bytes() > self.memory:
                 shop.release()
+                for name in layer.needs:
+                    if file := self.shelf.layer(self.game, name):
+                        file.release()
             self.progress(layer, fraction)
 
         return tell

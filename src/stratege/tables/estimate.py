@@ -62,14 +62,13 @@ def estimate(chosen: Game, plan: Plan, workers: int) -> Estimate:
 
 def most_memory(plan: Plan) -> int:
     """What lies in memory at once if there is room: a layer, its working files and those that it needs."""
-    sizes = {layer.name: layer.size for layer in plan.layers}
-    return max((_at_once(layer, sizes) for layer in plan.missing), default=0)
+    raw = {layer.name: layer.size for layer in plan.layers if not layer.packed}
+    return max((_at_once(layer, raw) for layer in plan.missing), default=0)
 
 
-def _at_once(layer: Layer, sizes: dict[str, int]) -> int:
-    if layer.packed:
-        return layer.working
-    return layer.size + layer.scratch + sum(sizes.get(name, 0) for name in layer.needs)
+def _at_once(layer: Layer, raw: dict[str, int]) -> int:
+    """What is packed lies unpacked among the working files."""
+    return raw.get(layer.name, 0) + layer.working + sum(raw.get(name, 0) for name in layer.needs)
 
 
 class Clock:

@@ -18,6 +18,7 @@ block is checked before the first byte of it is believed.
 
 from __future__ import annotations
 
+import itertools
 import json
 import mmap
 import os
@@ -52,7 +53,7 @@ ZLIB = "zlib"
 COMPRESSION_LEVEL = 3
 BLOCKS_AT_ONCE = 256
 BLOCKS_AT_HAND = 256
-UNPACK_AT_MOST = 1 << 30
+UNPACK_AT_MOST = 1 << 26
 LARGEST_BLOCK = 1 << 24
 MOST_BYTES = 1 << 62
 
@@ -257,7 +258,8 @@ class TableFile:
         found = numpy.empty(len(places), numpy.uint8)
         order = numpy.argsort(numbers, kind="stable")
         firsts = numpy.flatnonzero(numpy.diff(numbers[order], prepend=-1))
-        for some in numpy.split(order, firsts[1:]) if len(order) else ():
+        for first, last in itertools.pairwise([*firsts.tolist(), len(order)]):
+            some = order[first:last]
             block = self._block(int(numbers[some[0]]))
             found[some] = numpy.frombuffer(block, numpy.uint8)[places[some] % self.header.block]
         return found
@@ -271,22 +273,31 @@ class TableFile:
         self.inflate_into(data, workers=2)
         return data
 
-    def inflate_into(self, data: Bytes, workers: int) -> None:
-        """All the data, every block checked, into an array."""
-        size = self.header.block
+    def inflate_into(
+        self, data: Bytes, workers: int, tell: Callable[[float], None] = lambda fraction: None
+    ) -> None:
+        """All the data of a packed file, every block checked, into an array."""
+        size, blocks = self.header.block, self.header.blocks
 
-        def inflate(number: int) -> None:
-            content = self._stored(number) if self.header.coding == RAW else self._inflated(number)
-            data[number * size : (number + 1) * size] = numpy.frombuffer(content, numpy.uint8)
+        def inflate(first: int) -> None:
+            for number in range(first, min(first + BLOCKS_AT_ONCE, blocks)):
+                content = numpy.frombuffer(self._inflated(number), numpy.uint8)
+                data[number * size : (number + 1) * size] = content
 
         with ThreadPoolExecutor(workers) as pool:
-            for _done in pool.map(inflate, range(self.header.blocks)):
-                pass
+            firsts = range(0, blocks, BLOCKS_AT_ONCE)
+            for first, _done in zip(firsts, pool.map(inflate, firsts)):
+                tell(first / blocks)
 
     def check(self) -> None:
-        """Check every block as it is stored; `BrokenTable` if one is damaged."""
-        for number in range(self.header.blocks):
+        """Check every block, as it is stored, that was not yet; `BrokenTable` if one is damaged."""
+        for number in numpy.flatnonzero(self._believed == 0).tolist():
             self._stored(number)
+
+    def release(self) -> None:
+        """Give back the memory of what was read; it comes back when it is asked for."""
+        if hasattr(self._map, "madvise"):
+            self._map.madvise(mmap.MADV_DONTNEED)
 
     @property
     def layer(self) -> Layer:

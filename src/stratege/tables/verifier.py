@@ -15,9 +15,9 @@ from stratege.core.errors import BrokenTable
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.pieces import Doing, Piece
-from stratege.core.recipe import Layer, Work
+from stratege.core.recipe import Layer, SampledRecipe, Work
 from stratege.core.registry import game as game_named
-from stratege.tables.format import UNPACK_AT_MOST
+from stratege.tables.format import TableFile
 from stratege.tables.mapped import MappedArray
 from stratege.tables.shelf import Shelf, recipe_for
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
 
 PIECE = 1 << 22  # entries checked at one time elsewhere
+UNPACK_AT_MOST = 1 << 29
+"""Bytes: a layer that is larger lies in a file while it is unpacked, and samples of it do without that."""
 
 Progress = Callable[[str, float], None]
 
@@ -49,27 +51,47 @@ def verify(
 ) -> Iterator[Verdict]:
     """Check each layer that is there: all entries, or a random sample of so many from each.
 
-    What is too large for memory once it is unpacked lies in a temporary file meanwhile.
+    A sample of a large packed layer is checked by the blocks that it asks for; checked as a whole it is
+    unpacked, and lies in a temporary file meanwhile.
     Values are checked by threads here, or elsewhere by whoever finds the same files in the same folder.
     """
-    recipe = recipe_for(game)
     random = numpy.random.default_rng(seed)
     for name in shelf.layers(game):
         try:
-            layer, data = _checked(shelf, game, name)
-            below = {needed: _checked(shelf, game, needed)[1] for needed in layer.needs}
+            files = _files(shelf, game, name)
+            for file in files.values():
+                file.check()
+                file.release()
+            layer = files[name].layer
+            whole = sample is None or sample >= layer.entries
+            some = None if whole else numpy.sort(random.integers(layer.entries, size=sample))
+            if elsewhere is None:
+                bad = _wrong(game, layer, files, some, _work(workers, partial(progress, name)))
+            else:
+                bad = _wrong_elsewhere(elsewhere, shelf, game, layer, some, partial(progress, name))
         except BrokenTable as error:
             yield Verdict(name, 0, str(error))
             continue
-        some = (
-            None if sample is None or sample >= layer.entries else random.integers(layer.entries, size=sample)
-        )
-        if elsewhere is None:
-            bad = recipe.wrong(game.rules, layer, data, below, some, _work(workers, partial(progress, name)))
-        else:
-            bad = _wrong_elsewhere(elsewhere, shelf, game, layer, some, partial(progress, name))
         fault = "" if bad < 0 else _("entry {n} does not follow from its successors", n=bad)
         yield Verdict(name, layer.entries if some is None else len(some), fault)
+
+
+def _files(shelf: Shelf, game: Game, name: str) -> dict[str, TableFile]:
+    """The layer of that name and all that it needs; `BrokenTable` if one is missing."""
+    needs = _file(shelf, game, name).layer.needs
+    return {one: _file(shelf, game, one) for one in (name, *needs)}
+
+
+def _wrong(game: Game, layer: Layer, files: dict[str, TableFile], some: Entries | None, work: Work) -> int:
+    """The first of these entries (None: of all) that is wrong, or -1."""
+    recipe = recipe_for(game)
+    unpacked = sum(file.header.length for file in files.values() if file.layer.packed)
+    if some is not None and unpacked > UNPACK_AT_MOST and isinstance(recipe, SampledRecipe):
+        return recipe.wrong_among(
+            game.rules, layer, some, lambda name, places: files[name].gather(places), work
+        )
+    data = {name: _unpacked(file) for name, file in files.items()}
+    return recipe.wrong(game.rules, layer, data.pop(layer.name), data, some, work)
 
 
 def _work(workers: int, tell: Callable[[float], None]) -> Work:
@@ -119,29 +141,36 @@ def _wrong_elsewhere(
 
 def wrong_there(folder: str, kind: tuple[str, str, str], name: str, part: range | Entries) -> int:
     """A piece of work: the first of these entries that is wrong, or -1."""
-    game = game_named(*kind)
-    entries = numpy.arange(part.start, part.stop) if isinstance(part, range) else part
-    shelf = Shelf(Path(folder))
+    game, shelf, work = game_named(*kind), Shelf(Path(folder)), _work(1, lambda _done: None)
+    if not isinstance(part, range):
+        files = _files(shelf, game, name)
+        return _wrong(game, files[name].layer, files, part, work)
     layer, data = _read_once(folder, kind, name, shelf.path(game, name).stat().st_mtime_ns)
     below = {
         needed: _read_once(folder, kind, needed, shelf.path(game, needed).stat().st_mtime_ns)[1]
         for needed in layer.needs
     }
-    return recipe_for(game).wrong(game.rules, layer, data, below, entries, _work(1, lambda _done: None))
+    entries = numpy.arange(part.start, part.stop)
+    return recipe_for(game).wrong(game.rules, layer, data, below, entries, work)
 
 
 @lru_cache(maxsize=32)
 def _read_once(folder: str, kind: tuple[str, str, str], name: str, _changed: int) -> tuple[Layer, Bytes]:
-    return _checked(Shelf(Path(folder)), game_named(*kind), name)
+    file = _file(Shelf(Path(folder)), game_named(*kind), name)
+    return file.layer, _unpacked(file)
 
 
-def _checked(shelf: Shelf, game: Game, name: str) -> tuple[Layer, Bytes]:
-    """A layer and its data, every byte checked."""
+def _file(shelf: Shelf, game: Game, name: str) -> TableFile:
     file = shelf.layer(game, name)
     if file is None:
         raise BrokenTable(_("The layer {name} is missing.", name=name))
+    return file
+
+
+def _unpacked(file: TableFile) -> Bytes:
+    """A layer's data, every byte checked."""
     if not file.layer.packed or file.header.length <= UNPACK_AT_MOST:
-        return file.layer, file.whole()
+        return file.whole()
     data = _in_a_file(file.header.length)
     file.inflate_into(data, workers=2)
-    return file.layer, data
+    return data

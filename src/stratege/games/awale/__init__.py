@@ -9,6 +9,7 @@ from stratege.core.declaration import Bench, Declaration, FirstTable, packaged_b
 from stratege.core.language import N_
 from stratege.core.lesson import Lesson
 from stratege.core.parts import (
+    Bounds,
     Certainty,
     Evaluation,
     Explanation,
@@ -84,6 +85,12 @@ def _lesson() -> Lesson:
     return lesson.LESSON
 
 
+def _bounds() -> Bounds:
+    from stratege.games.awale import bounds
+
+    return bounds
+
+
 def _comparison() -> Comparison:
     from stratege.games.awale import comparison
 
@@ -102,6 +109,7 @@ GAME = Declaration(
     load_paper_machine=_paper_machine,
     load_paper_boards=_paper_boards,
     load_comparison=_comparison,
+    load_bounds=_bounds,
     load_lesson=_lesson,
     blurb=N_("Sow seeds around the board and harvest more than your opponent."),
     rules_in_words=N_(

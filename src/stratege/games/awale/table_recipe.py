@@ -27,7 +27,7 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import GOES_ON, Rules, State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, Layer, Work
+from stratege.core.recipe import Exact, GatherBytes, Layer, Work
 from stratege.games.awale import kernel, retrograde, verify
 from stratege.games.awale.ranking import BEFORE, MOST, ROWS, SHIFT, boards, index_of
 from stratege.games.awale.sowing import sowings
@@ -48,6 +48,7 @@ MOST_TAKEN = 18
 SAMPLED = (3, 7, 11, 14)  # numbers of seeds for the self-check; 14 in one pit go round and harvest
 
 CHUNK = 1 << 18  # boards that a thread copies, counts or checks between two looks at the clock
+SAMPLED_AT_ONCE = 1 << 20
 TILE = 512  # rows of the opponent that are solved together
 SMALLEST, LARGEST = 1 << 16, 1 << 21  # boards that a thread sweeps between two looks at the clock
 SPARE = 8  # bytes after the working bytes, which are read by words
@@ -112,6 +113,20 @@ def wrong(
             work.tell(done)
             if answer >= 0:
                 return answer
+    return -1
+
+
+def wrong_among(rules: Rules, layer: Layer, entries: Entries, gather: GatherBytes, work: Work) -> int:
+    """The same of these boards, by their bytes and those of the boards that follow."""
+    for start, end in _ranges(len(entries), SAMPLED_AT_ONCE):
+        some = entries[start:end]
+        values = verify.derived_from(
+            rules, _seeds(layer), some, lambda left, places: gather(LAYERS[left], places)
+        )
+        bad = some[gather(layer.name, some).view("int8") != 2 * values + 1]
+        if len(bad) > 0:
+            return int(bad[0])
+        work.tell(end / len(entries))
     return -1
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Callable, Iterable, MutableSequence
+from typing import TYPE_CHECKING
 
 from stratege.core.compiling import compiled, rule
 from stratege.core.kernel import Rules
@@ -12,6 +13,10 @@ from stratege.games.awale.kernel import MOST_MOVES, STORE, finished, moves, play
 from stratege.games.awale.ranking import BEFORE, ROWS, SHIFT, board_at, boards, index_of, row_rank
 from stratege.games.awale.retrograde import NOTHING
 from stratege.games.awale.sowing import ILLEGAL, LOW, RANK, Sowings, feeding, sowings
+
+if TYPE_CHECKING:
+    from stratege.core.recipe import Bytes, Entries
+    from stratege.games.awale.sowing import Numbers
 
 
 @rule
@@ -62,6 +67,51 @@ def first_wrong_of(
     return -1
 
 
+@rule
+def after_moves(
+    rules: tuple[int, ...],
+    seeds: int,
+    entries: MutableSequence[int],
+    ends: MutableSequence[int],
+    taken: Numbers,
+    places: Numbers,
+    room: MutableSequence[int],
+) -> None:
+    """For each of these boards and its moves: what a move takes, and the index of the board after it.
+
+    Where the game is over `ends` has the result; `NOTHING` stands where it goes on, and for no move.
+    """
+    for i in range(len(entries)):
+        mine, theirs = board_at(seeds, entries[i])
+        state = (mine, theirs, 0)
+        count = 0 if finished(rules, state) != 0 else moves(rules, state, room, 0)
+        ends[i] = result(rules, state, 0) if count == 0 else NOTHING
+        for j in range(MOST_MOVES):
+            taken[i, j] = NOTHING
+            if j < count:
+                after = play(rules, state, room[j])
+                taken[i, j] = after[1] >> STORE
+                places[i, j] = index_of(after[0], after[1])
+
+
+def derived_from(
+    rules: Rules, seeds: int, entries: Entries, gather: Callable[[int, Entries], Bytes]
+) -> Numbers:
+    """The values of these boards, as `derived`; `gather` has the bytes of boards of so many seeds."""
+    import numpy
+
+    ends = numpy.empty(len(entries), numpy.int64)
+    taken, places = (numpy.zeros((len(entries), MOST_MOVES), numpy.int64) for _each in range(2))
+    room = numpy.zeros(MOST_MOVES, numpy.int64)
+    compiled(__name__).after_moves(rules, seeds, entries, ends, taken, places, room)
+    values = taken.copy()
+    for took in numpy.unique(taken[taken != NOTHING]).tolist():
+        chosen = taken == took
+        values[chosen] -= gather(seeds - took, places[chosen]).view(numpy.int8) >> 1
+    best: Numbers = numpy.maximum(ends, values.max(axis=1))
+    return best
+
+
 def kernel_moves(rules: Rules, seeds: int, index: int) -> list[tuple[int, int]]:
     """What each of the kernel's moves takes, and the index of the board it leads to."""
     room = [0] * MOST_MOVES
@@ -95,7 +145,7 @@ def check_sowings(rules: Rules, seeds: int, indices: Iterable[int]) -> None:
         expected = kernel_moves(feeding(rules), seeds, index)
         assert table_moves(tables, seeds, index) == expected, f"{seeds} seeds, board {index}: other moves"
         for after in (after for taken, after in expected if taken == 0):
-            flags[:] = 0
+            flags[index] = 0
             flag_origins(tables, flags, seeds, *_ranks(seeds, after), 0, 1)
             assert flags[index] == 1, f"{seeds} seeds, board {after}: not traced back to {index}"
 

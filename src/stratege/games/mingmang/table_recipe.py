@@ -21,7 +21,7 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, Layer, Work
+from stratege.core.recipe import Exact, GatherBytes, Layer, Work
 from stratege.core.wordsize import as_words
 from stratege.games.colourings.levels import Levels
 from stratege.games.colourings.symmetric_sets import block_count
@@ -47,6 +47,7 @@ __all__ = [
     "solve",
     "statistics",
     "wrong",
+    "wrong_among",
 ]
 
 VERSION = 1
@@ -57,6 +58,8 @@ PAWNS = 16
 """How many the start on 5 × 5 has; the layer of all boards with as many is called after them."""
 BY_PAWNS = f"{BY_NUMBER}{PAWNS}"
 JOB_ENTRIES = 1 << 18
+JOB_PACKED = 1 << 19  # as many at once as memory allows: every block is then unpacked by few jobs
+WORKING = 1.5  # bytes a board while it is solved: the table, and the levels, compressed
 T = TypeVar("T")
 
 
@@ -70,7 +73,7 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     if n < WIDEST:
         return (Layer(WHOLE, 3**n**2, 3**n**2),)
     boards = block_count(n, PAWNS) << PAWNS
-    return (Layer(BY_PAWNS, boards, boards, packed=True),)
+    return (Layer(BY_PAWNS, boards, boards, packed=True, scratch=int(WORKING * boards)),)
 
 
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
@@ -122,16 +125,26 @@ def wrong(
     if entries is None and layer.name == BY_PAWNS:
         return LevelSolver(rules, PAWNS, work, Levels(work.scratch)).first_difference(data)
     chosen = numpy.arange(layer.entries) if entries is None else entries
+    return wrong_among(rules, layer, chosen, lambda _layer, places: data[places], work)
+
+
+def wrong_among(rules: Rules, layer: Layer, entries: Entries, gather: GatherBytes, work: Work) -> int:
+    """The same of these entries, by their bytes and those of their successors."""
+    import numpy
+
     chart = index_tables(rules[0], PAWNS if layer.name == BY_PAWNS else 0)
-    check = compiled(verify.__name__, kernel.__name__).first_wrong
+    twin, size = compiled(verify.__name__, kernel.__name__), 4 * rules[0] ** 2  # moves, at most
     words, ternary = as_words(rules), _ternary(rules[0])
+    step = JOB_PACKED if layer.packed else JOB_ENTRIES
 
     def job(number: int) -> int:
-        first = number * JOB_ENTRIES
-        last, out = min(first + JOB_ENTRIES, len(chosen)), numpy.zeros(4 * rules[0] ** 2, numpy.int64)
-        return int(check(words, chart, ternary, data, chosen, first, last, out))
+        some = entries[number * step : (number + 1) * step]
+        places, ends = numpy.empty(size * len(some), numpy.int64), numpy.empty(len(some), numpy.int64)
+        twin.after_moves(words, chart, ternary, some, places, ends, numpy.zeros(size, numpy.int64))
+        bad = twin.first_wrong(gather(layer.name, some), gather(layer.name, places[: ends[-1]]), ends)
+        return -1 if bad < 0 else int(some[bad])
 
-    found = _all(work, -(-len(chosen) // JOB_ENTRIES), job)
+    found = _all(work, -(-len(entries) // step), job)
     return min((entry for entry in found if entry >= 0), default=-1)
 
 

@@ -15,8 +15,9 @@ from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules, State
 from stratege.core.language import N_
 from stratege.core.parts import Gather
-from stratege.games.quixo.kernel import MOST_MOVES, play
-from stratege.games.quixo.retrograde import indexing, replies
+from stratege.games.quixo.kernel import play
+from stratege.games.quixo.retrograde import indexing
+from stratege.games.quixo.retrograde.replies import latest_replies
 from stratege.games.quixo.table_probe import CONVERSIONS
 
 if TYPE_CHECKING:
@@ -64,20 +65,12 @@ class _Layer:
 
         return self.gather(self.name, numpy.asarray(entries, numpy.int64))
 
-    def latest_replies(self, lost: list[State]) -> Bytes | None:
+    def latest_replies(self, lost: list[State]) -> Numbers | None:
         """For each of these lost boards, the highest byte of the boards that a reply can lead to."""
         import numpy
 
         entries = numpy.array([self.entry(state) for state in lost], numpy.int64)
-        pairs = numpy.empty((len(lost) * MOST_MOVES, 2), numpy.int64)
-        room = numpy.zeros(MOST_MOVES, numpy.int64)
-        listed = compiled(replies.__name__).replies
-        pairs = pairs[: listed(self.rules, self.chart, self.blocks, entries, pairs, room)]
-        found, latest = self.bytes_of(pairs[:, 1]), numpy.zeros(len(lost), numpy.uint8)
-        if found is None:
-            return None
-        numpy.maximum.at(latest, pairs[:, 0], found)
-        return latest
+        return latest_replies(self.rules, self.chart, self.blocks, entries, self.bytes_of)
 
 
 def _cubes(state: State) -> int:

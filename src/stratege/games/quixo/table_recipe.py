@@ -23,7 +23,7 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, Layer, Work
+from stratege.core.recipe import Exact, GatherBytes, Layer, Work
 from stratege.games.colourings import bitsets
 from stratege.games.colourings.levels import Levels
 from stratege.games.colourings.symmetric_sets import block_count
@@ -32,6 +32,7 @@ from stratege.games.quixo.kernel import MOST_MOVES
 from stratege.games.quixo.retrograde import conversion_layer, counts, distances, indexing, verify
 from stratege.games.quixo.retrograde.conversion_layer import ConversionSolver
 from stratege.games.quixo.retrograde.layer_solver import LayerAtWork
+from stratege.games.quixo.retrograde.sampling import Sample
 from stratege.games.quixo.retrograde.selfcheck import selfcheck
 from stratege.games.quixo.table_probe import CONVERSIONS, LAYERS, MOST_BLANKS
 
@@ -49,6 +50,7 @@ __all__ = [
     "solve",
     "statistics",
     "wrong",
+    "wrong_among",
 ]
 
 VERSION = 1
@@ -58,6 +60,7 @@ WHOLE = "boards"
 KERNEL = "stratege.games.quixo.kernel"
 JOB_ENTRIES = 1 << 15
 JOB_WORDS = 1 << 20
+SAMPLED_AT_ONCE = 1 << 18
 DENSE, SPARSE = 0.08, 0.03  # what a byte that says how soon takes when packed, where searches look and beyond
 LEVELS = 0.1  # what a board takes in bytes while the levels of a layer are found
 
@@ -151,6 +154,9 @@ def wrong(
         _words_here, lower = _values(layer, below)
         found = Levels(work.scratch)
         return ConversionSolver(rules, _blanks(layer), lower, work, found).first_difference(data)
+    if entries is not None and layer.name in CONVERSIONS:
+        known = {**below, layer.name: data}
+        return wrong_among(rules, layer, entries, lambda name, places: known[name][places], work)
     chosen = numpy.zeros(0, numpy.int64) if entries is None else entries
     total = layer.entries if entries is None else len(entries)
     name, arguments = _check(rules, layer, data, below)
@@ -175,6 +181,17 @@ def wrong(
     return min(first_of)[1] if first_of else -1
 
 
+def wrong_among(rules: Rules, layer: Layer, entries: Entries, gather: GatherBytes, work: Work) -> int:
+    """The same of these entries, by a few bytes of the layers."""
+    for start in range(0, len(entries), SAMPLED_AT_ONCE):
+        work.tell(start / len(entries))
+        sample = Sample(rules, _blanks(layer), entries[start : start + SAMPLED_AT_ONCE], gather)
+        bad = sample.wrong_conversions() if layer.name in CONVERSIONS else sample.wrong_results()
+        if len(bad) > 0:
+            return int(bad[0])
+    return -1
+
+
 def _check(
     rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes]
 ) -> tuple[str, tuple[Any, ...]]:
@@ -191,8 +208,6 @@ def _check(
     for needed in layer.needs:
         indexing.blocks(n, LAYERS.index(needed))
     blocks, _weights = indexing.blocks(n, _blanks(layer))
-    if layer.name in CONVERSIONS:
-        return "first_wrong_conversion", (rules, chart, blocks, *_values(layer, below), data)
     return "first_wrong_result", (rules, chart, blocks, *_words(layer, data, below))
 
 

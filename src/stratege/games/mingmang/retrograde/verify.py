@@ -22,23 +22,36 @@ kernel: Kernel = UNBOUND
 
 
 @rule
-def derived(
+def after_moves(
     rules: Rules,
     chart: IndexTables,
     ternary: Numbers,
-    data: Bytes,
-    mine: int,
-    theirs: int,
+    entries: Numbers,
+    places: Numbers,
+    ends: Numbers,
     out: MutableSequence[int],
-) -> int:
+) -> None:
+    """Write where the boards after each move from these entries stand, and where those of each entry end."""
+    count = 0
+    for i in range(len(entries)):
+        entry = int(entries[i])
+        mine, theirs = board_of(entry) if len(ternary) > 0 else board(chart, entry)
+        for j in range(kernel.moves(rules, (mine, theirs), out, 0)):
+            after = kernel.play(rules, (mine, theirs), out[j])
+            if len(ternary) > 0:
+                places[count] = number_of(ternary, after[0], after[1])
+            else:
+                places[count] = locate(chart, after[0], after[1])
+            count += 1
+        ends[i] = count
+
+
+@rule
+def derived(successors: Bytes, first: int, last: int) -> int:
     """The byte that follows from the successors': the quickest win, else the slowest loss, else a draw."""
     win, loss = 0, 1
-    for i in range(kernel.moves(rules, (mine, theirs), out, 0)):
-        after = kernel.play(rules, (mine, theirs), out[i])
-        if len(ternary) > 0:
-            byte = int(data[number_of(ternary, after[0], after[1])])
-        else:
-            byte = int(data[locate(chart, after[0], after[1])])
+    for i in range(first, last):
+        byte = int(successors[i])
         if byte & 1 != 0:
             win = byte + 1 if win == 0 else min(win, byte + 1)
         elif byte == 0:
@@ -49,20 +62,11 @@ def derived(
 
 
 @rule
-def first_wrong(
-    rules: Rules,
-    chart: IndexTables,
-    ternary: Numbers,
-    data: Bytes,
-    entries: Numbers,
-    first: int,
-    last: int,
-    out: MutableSequence[int],
-) -> int:
-    """The first of `entries[first:last]` that does not follow from its successors; -1 if all do."""
-    for i in range(first, last):
-        entry = int(entries[i])
-        mine, theirs = board_of(entry) if len(ternary) > 0 else board(chart, entry)
-        if derived(rules, chart, ternary, data, mine, theirs, out) != data[entry]:
-            return entry
+def first_wrong(stored: Bytes, successors: Bytes, ends: Numbers) -> int:
+    """The first of these bytes that does not follow from those of its successors; -1 if all do."""
+    start = 0
+    for i in range(len(stored)):
+        if derived(successors, start, ends[i]) != stored[i]:
+            return i
+        start = ends[i]
     return -1

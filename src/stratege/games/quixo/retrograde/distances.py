@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -58,11 +59,13 @@ class Stratum:
         self.scratch = bitperm.scratch(self.cubes)
 
 
-def solve(rules: Rules, data: Bytes, work: Work) -> None:
-    """Fill the bytes of a whole small board. It takes seconds: a build that was killed begins again."""
-    n = rules[0]
-    twin, chart = compiled(ply_sweep.__name__), indexing.index_tables(n)
-    strata = [Stratum(n, blanks) for blanks in range(n * n + 1)]
+def ply_by_ply(rules: Rules, most_blanks: int, work: Work) -> Iterator[tuple[int, list[Stratum]]]:
+    """0, 1, … plies from the end, as long as boards are found: `new` has those of each stratum.
+
+    Whoever takes them adds them to the `known` before asking for the next ply.
+    """
+    twin, chart = compiled(ply_sweep.__name__), indexing.index_tables(rules[0])
+    strata = [Stratum(rules[0], blanks) for blanks in range(most_blanks + 1)]
     ply = 0
 
     def look(layer: Stratum) -> int:
@@ -72,15 +75,19 @@ def solve(rules: Rules, data: Bytes, work: Work) -> None:
         sets = (layer.known, below.known, layer.new, layer.news, below.news, layer.found)
         return int(twin.next_ply(rules, chart, layer.scratch, layer.blocks, *sets))
 
-    def keep(layer: Stratum) -> int:
-        part = data[offsets(n)[layer.blanks] : offsets(n)[layer.blanks + 1]]
-        twin.keep(layer.cubes, layer.known, layer.new, part, WIN + 2 * ply, LOSS + 2 * ply)
-        layer.news, layer.found = layer.found, layer.news
-        return 0
-
     with ThreadPool[int](work.workers, lambda: work.tell(min(0.99, ply / TYPICAL_PLIES))) as pool:
         while any(list(pool.results(partial(look, layer) for layer in strata))):
-            for _ in pool.results(partial(keep, layer) for layer in strata):
-                pass
+            yield ply, strata
+            for layer in strata:
+                layer.news, layer.found = layer.found, layer.news
             ply += 1
+
+
+def solve(rules: Rules, data: Bytes, work: Work) -> None:
+    """Fill the bytes of a whole small board. It takes seconds: a build that was killed begins again."""
+    n, keep = rules[0], compiled(ply_sweep.__name__).keep
+    for ply, strata in ply_by_ply(rules, n * n, work):
+        for layer in strata:
+            part = data[offsets(n)[layer.blanks] : offsets(n)[layer.blanks + 1]]
+            keep(layer.cubes, layer.known, layer.new, part, WIN + 2 * ply, LOSS + 2 * ply)
     data[data == UNKNOWN] = DRAW

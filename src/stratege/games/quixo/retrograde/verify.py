@@ -95,61 +95,6 @@ def first_wrong_result(
 
 
 @rule
-def derived_conversion(
-    rules: Rules,
-    chart: IndexTables,
-    words: Numbers,
-    below: Numbers,
-    data: Bytes,
-    cubes: int,
-    state: State,
-    out: MutableSequence[int],
-) -> int:
-    """The byte that says how soon a board leaves its layer, as it follows from the boards two plies on."""
-    won = result_of(chart, words, below, cubes, state) == 1
-    if not won or kernel.finished(rules, state) != GOES_ON:
-        return 0
-    soonest = 256
-    count = kernel.moves(rules, state, out, 0)
-    for i in range(count):
-        after = kernel.play(rules, state, out[i])
-        if result_of(chart, words, below, cubes, after) != -1:
-            continue
-        if popcount(after[0] | after[1]) > cubes or kernel.finished(rules, after) != GOES_ON:
-            return 0
-        latest = 0
-        for j in range(count, kernel.moves(rules, after, out, count)):
-            reply = kernel.play(rules, after, out[j])
-            if popcount(reply[0] | reply[1]) == cubes and kernel.finished(rules, reply) == GOES_ON:
-                latest = max(latest, int(data[locate(chart, reply[0], reply[1])]))
-        soonest = min(soonest, latest + 2)
-    return soonest
-
-
-@rule
-def first_wrong_conversion(
-    rules: Rules,
-    chart: IndexTables,
-    blocks: Numbers,
-    words: Numbers,
-    below: Numbers,
-    data: Bytes,
-    first: int,
-    last: int,
-    entries: Numbers,
-    out: MutableSequence[int],
-) -> int:
-    """As `first_wrong_result`, for how soon boards leave the layer."""
-    cubes = chart.cells - popcount(blocks[0])
-    for i in range(first, last):
-        entry = int(entries[i])
-        state = board(chart, blocks[entry >> cubes], entry & (1 << cubes) - 1)
-        if derived_conversion(rules, chart, words, below, data, cubes, state, out) != data[entry]:
-            return entry
-    return -1
-
-
-@rule
 def derived_byte(
     rules: Rules, chart: IndexTables, data: Bytes, starts: Numbers, state: State, out: MutableSequence[int]
 ) -> int:
