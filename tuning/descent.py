@@ -3,6 +3,10 @@
 A network is a matrix of rows, LANES numbers each, and LANES factors, as `stratege.core.words.layer` has
 them but in floating point: the last lane is left as it is and has the factor 1, the others are held between 0
 and 1. What comes out is the logarithm of the odds to win. The loss is the cross-entropy with the target.
+
+Where a row stands for a pattern of cells, it is in training a row of its own plus one for each of its cells,
+which all patterns with that mark there have in common: what was learned of some patterns holds for others,
+also for those never seen.
 """
 
 # mypy: disable-error-code="untyped-decorator"
@@ -79,6 +83,29 @@ def gradient(
             for lane in range(LANES):
                 of_matrix[row, lane] += back[lane]
     return loss
+
+
+@numba.njit(cache=True)
+def spread(own: Floats, shared: Floats, parts: Rows, matrix: Floats) -> None:
+    """What each row is in all: its own, and the shared rows of its parts, -1 for none."""
+    for row in range(len(own)):
+        for lane in range(LANES):
+            matrix[row, lane] = own[row, lane]
+        for part in parts[row]:
+            if part >= 0:
+                for lane in range(LANES):
+                    matrix[row, lane] += shared[part, lane]
+
+
+@numba.njit(cache=True)
+def gathered(of_matrix: Floats, parts: Rows, of_shared: Floats) -> None:
+    """The gradient of the shared rows from that of all rows."""
+    of_shared[:] = 0.0
+    for row in range(len(of_matrix)):
+        for part in parts[row]:
+            if part >= 0:
+                for lane in range(LANES):
+                    of_shared[part, lane] += of_matrix[row, lane]
 
 
 @numba.njit(cache=True)

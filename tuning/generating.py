@@ -20,6 +20,7 @@ from typing import Any
 import numpy
 
 from stratege.core.game import Game
+from stratege.core.kernel import State
 from stratege.core.pieces import Doing, Piece
 from stratege.core.position import Position
 from stratege.core.registry import game
@@ -28,11 +29,12 @@ from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 from stratege.tables.shelf import Shelf
 from tuning.samples import UNPLAYED, Samples, file_of, keep_plan, write
-from tuning.weights import Judge, judge_of, module_of
+from tuning.weights import Judge, judge_of, module_of, network_inputs
 
 LONGEST = 200  # plies of a game
 GAMES = 60  # of a part
 TABLE_MIB = 4
+CLEAR = 2  # so many times the network's scale ahead, a game that is left counts as won
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,9 @@ def play(searcher: Searcher, plan: Plan, draw: random.Random) -> Iterator[Noted]
     beside: list[Noted] = []
     played: list[tuple[Position, int]] = []
     look = functools.partial(searcher.search, limits=Limits(nodes=plan.nodes))
-    while position.outcome() is None and len(played) < LONGEST:
-        found = look(position, history=[place for place, _value in played])
+    seen: set[tuple[State, int]] = set()  # a board that comes back is a draw: who goes round learns nothing
+    while position.outcome() is None and len(played) < LONGEST and _new(position, seen):
+        found = look(position)
         played.append((position, found.value))
         if draw.random() < plan.excursions:
             other = _walk(position, draw.randint(1, plan.farthest), draw)
@@ -120,6 +123,14 @@ def play(searcher: Searcher, plan: Plan, draw: random.Random) -> Iterator[Noted]
         result = 0 if winner is None else 1 if winner == place.to_move else -1
         yield place.state, value, result
     yield from beside
+
+
+def _new(position: Position, seen: set[tuple[State, int]]) -> bool:
+    """Whether the board, with the same player to move, stands for the first time."""
+    here = position.state, position.to_move
+    found = here not in seen
+    seen.add(here)
+    return found
 
 
 def _opening(rules: Game, plan: Plan, draw: random.Random) -> Position:
@@ -139,11 +150,11 @@ def _walk(position: Position, plies: int, draw: random.Random) -> Position | Non
 
 
 def _winner(position: Position, played: list[tuple[Position, int]]) -> int | None:
-    """Who won, or would certainly have."""
+    """Who won, or would have, by all that is known when a game is left."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.winner
     last, value = played[-1]
-    if not is_settled(value):
+    if abs(value) < CLEAR * network_inputs(position.game.name).SCALE:
         return None
     return last.to_move if value > 0 else 3 - last.to_move

@@ -1,7 +1,7 @@
 """Two evaluations or ways to search in a match, at the same nodes or the same time a move.
 
-Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions` and `+futility` are parts
-of it, and may be joined.
+Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+futility` and
+`+passes` are parts of it, and may be joined. With `+clock`, time that a move leaves is kept for later ones.
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ FEATURES = {
     "deeper": work.USE_DEEPER,
     "reductions": work.USE_REDUCTIONS,
     "futility": work.USE_FUTILITY,
+    "passes": work.USE_PASSES,
 }
 
-Side = tuple[Judge, int]
-"""Who judges, and what more the search does."""
+CLOCK = "clock"
+
+Side = tuple[Judge, int, bool]
+"""Who judges, what more the search does, and whether it keeps time that a move leaves for later moves."""
 
 
 def run(
@@ -55,9 +58,11 @@ def run(
 def side_of(text: str) -> Side:
     """Who is meant by a command's words."""
     judge, *features = text.split("+")
-    if unknown := [feature for feature in features if feature not in FEATURES]:
-        raise SystemExit(f"There is no feature {unknown[0]!r}; there are: {', '.join(FEATURES)}.")
-    return judge_of(judge), functools.reduce(operator.or_, (FEATURES[one] for one in features), 0)
+    known = {**FEATURES, CLOCK: 0}
+    if unknown := [feature for feature in features if feature not in known]:
+        raise SystemExit(f"There is no feature {unknown[0]!r}; there are: {', '.join(known)}.")
+    more = functools.reduce(operator.or_, (known[one] for one in features), 0)
+    return judge_of(judge), more, CLOCK in features
 
 
 def play_pairs(
@@ -65,8 +70,8 @@ def play_pairs(
 ) -> Score:
     """The first side's score in the pairs of these numbers."""
     rules = game(name, variant)
-    players = [Tuned(rules, module_of(name, judge), more=more) for judge, more in sides]
-    terms = Terms(limits, rules.ply_limit)
+    players = [Tuned(rules, module_of(name, judge), 0, more, clock) for judge, more, clock in sides]
+    terms = Terms(limits, rules.ply_limit, keeps_time=True)
     played = [half for pair in play_both_ways(rules, players, terms, seed, numbers) for half in pair]
     return Score(played.count(2), played.count(1), played.count(0))
 

@@ -37,11 +37,11 @@ def lessons_of(name: str, folders: Sequence[Path], of_search: float = OF_SEARCH)
     samples = read_all(folders)
     states, held_out = samples.states.astype(numpy.int64), samples.games % HELD_OUT == 0
     turns = GAMES[name].symmetry.count(game(name).rules)
-    rows = numpy.zeros((turns * len(states), len(network_inputs(name).GROUPS)), numpy.int64)
+    rows = numpy.zeros((turns * len(states), len(network_inputs(name).GROUPS)), numpy.int16)
     _over_all(name, LINEAR, "encode", states, rows.ravel())
     chosen = numpy.flatnonzero(~held_out), numpy.flatnonzero(held_out)
     targets = targets_of(samples, network_inputs(name).SCALE, of_search)
-    return Lessons(states, rows.astype(numpy.int16), targets, *chosen)
+    return Lessons(states, rows, targets, *chosen)
 
 
 def targets_of(samples: Samples, scale: int, of_search: float) -> Floats:
@@ -75,7 +75,7 @@ def loss_of(odds: NDArray[numpy.floating[Any]], targets: Floats) -> float:
 
 
 def _over_all(
-    name: str, judge: Judge, what: str, states: NDArray[numpy.int64], out: NDArray[numpy.int64]
+    name: str, judge: Judge, what: str, states: NDArray[numpy.int64], out: NDArray[numpy.integer[Any]]
 ) -> None:
     """Have one of the functions of `encoding` run over all states, under the game's usual rules."""
     holes = {
@@ -84,6 +84,7 @@ def _over_all(
         "symmetry": GAMES[name].symmetry.__name__,
     }
     large, state = len(states) > WORTH_COMPILING, tuple(map(int, states[0]))
-    plain = states.view(numpy.uint64).ravel().tolist()  # in Python a word's highest bit is no sign
+    # In Python a word's highest bit is no sign.
+    words = states.ravel() if large else states.view(numpy.uint64).ravel().tolist()
     code = (compiled if large else bound)("tuning.encoding", GAMES[name].kernel.__name__, **holes)
-    getattr(code, what)(as_words(game(name).rules), state, states.ravel() if large else plain, out)
+    getattr(code, what)(as_words(game(name).rules), state, words, out)

@@ -18,13 +18,13 @@ import numpy
 from stratege.core import weights as files
 from stratege.core.files import write_whole
 from stratege.core.pieces import Doing, Piece, in_order
-from stratege.core.weights import LANES
+from stratege.core.weights import LANES, OWN_ROWS
 from tuning import descent
-from tuning.descent import Floats
+from tuning.descent import Floats, Rows
 from tuning.lessons import OF_SEARCH, Lessons, lessons_of, loss_of, loss_of_judge
 from tuning.rounding import rounded
 from tuning.samples import plan_of
-from tuning.weights import LINEAR, OWN, network_inputs
+from tuning.weights import LINEAR, OWN, Inputs, network_inputs
 
 BATCH = 512
 LAST_RATE = 0.005  # of the first one
@@ -81,21 +81,58 @@ def run(name: str, folders: Sequence[Path], course: Course, path: Path, command:
 
 def train(name: str, folders: Sequence[Path], course: Course, seed: int) -> Network:
     """One try, gone on with if it was begun."""
-    lessons = lessons_of(name, folders, course.of_search)
-    state = _State.first(network_inputs(name).ROWS, len(network_inputs(name).GROUPS), seed, course.hidden)
+    lessons, inputs = lessons_of(name, folders, course.of_search), network_inputs(name)
+    shape = Shape(inputs.ROWS, parts_of(inputs))
+    state = _State.first(shape, len(inputs.GROUPS), seed, course.hidden)
     kept = folders[0] / f"try-{seed}{'' if course.hidden else '-tables'}.npz"
     about = repr((name, asdict(course), len(lessons.targets)))
     state = state.resumed(kept, about)
-    matrix, factors = _parts(state.weights)
     for epoch in range(state.epoch, course.epochs):
-        mean = _epoch(state, lessons, course, epoch, numpy.random.default_rng([seed, epoch]))
+        mean = _epoch(state, shape, lessons, course, epoch, numpy.random.default_rng([seed, epoch]))
         state = state._replace(epoch=epoch + 1)
         state.keep(kept, about)
-        loss = _held_out(lessons, matrix, factors)
+        loss = _held_out(lessons, *shape.network(state.weights))
         print(
             f"try {seed}, epoch {epoch + 1} of {course.epochs}: {mean:.4f}, held out {loss:.4f}", flush=True
         )
+    matrix, factors = shape.network(state.weights)
     return Network(matrix, factors, _held_out(lessons, matrix, factors))
+
+
+def parts_of(inputs: Inputs) -> Rows:
+    """For each row the shared rows of its cells: one for each cell of a group of patterns and its mark."""
+    parts = numpy.full((inputs.ROWS, max(inputs.CELLS)), -1, numpy.int16)
+    row, first = OWN_ROWS, 0
+    for size, cells in zip(inputs.GROUPS, inputs.CELLS, strict=True):
+        patterns = numpy.arange(size)
+        for cell in range(cells):
+            parts[row : row + size, cell] = first + 3 * cell + patterns // 3**cell % 3
+        row, first = row + size, first + 3 * cells
+    return parts
+
+
+class Shape(NamedTuple):
+    """How the one array of a try's weights is divided: rows, shared rows, factors."""
+
+    rows: int
+    parts: Rows
+
+    @property
+    def shared(self) -> int:
+        """How many shared rows there are."""
+        return int(self.parts.max(initial=-1)) + 1
+
+    def divided(self, weights: Floats) -> tuple[Floats, Floats, Floats]:
+        """The rows of each fact's own, those shared, the factors."""
+        every = weights.reshape(-1, LANES)
+        return every[: self.rows], every[self.rows : -1], every[-1]
+
+    def network(self, weights: Floats) -> tuple[Floats, Floats]:
+        """The matrix and the factors that the weights make."""
+        own, shared, factors = self.divided(weights)
+        matrix = numpy.empty_like(own)
+        descent.spread(own, shared, self.parts, matrix)
+        return matrix, factors
 
 
 class _State(NamedTuple):
@@ -107,13 +144,16 @@ class _State(NamedTuple):
     epoch: int = 0
 
     @classmethod
-    def first(cls, rows: int, facts: int, seed: int, hidden: bool = True) -> _State:
-        """Small random weights, with sums that begin halfway between the bounds; where nothing is hidden,
-        zeros, which stay so in all lanes but the last."""
+    def first(cls, shape: Shape, facts: int, seed: int, hidden: bool = True) -> _State:
+        """Small random weights, with sums that begin halfway between the bounds, and rows that have parts
+        made of these alone; where nothing is hidden, zeros, which stay so in all lanes but the last."""
         draw = numpy.random.default_rng(seed)
-        weights = draw.normal(0.5 / facts, FIRST_WEIGHTS, (rows + 1) * LANES).astype(numpy.float32)
-        matrix, factors = _parts(weights)
-        matrix[:, descent.LINEAR] = 0
+        weights = draw.normal(0, FIRST_WEIGHTS, (shape.rows + shape.shared + 1) * LANES).astype(numpy.float32)
+        own, shared, factors = shape.divided(weights)
+        own[(shape.parts >= 0).any(axis=1)] = 0
+        own += numpy.float32(0.5 / facts)
+        own[:, descent.LINEAR] = 0
+        shared[:, descent.LINEAR] = 0
         factors[:] = draw.normal(0, FIRST_FACTORS, LANES)
         if not hidden:
             weights[:] = 0
@@ -137,27 +177,25 @@ class _State(NamedTuple):
 
 
 def _epoch(
-    state: _State, lessons: Lessons, course: Course, epoch: int, draw: numpy.random.Generator
+    state: _State, shape: Shape, lessons: Lessons, course: Course, epoch: int, draw: numpy.random.Generator
 ) -> float:
     """Once through the lessons in a new order, each turned at random; the mean loss on the way."""
     slopes = numpy.zeros_like(state.weights)
+    of_own, of_shared, of_factors = shape.divided(slopes)
     order, total = draw.permutation(lessons.learned), 0.0
     turns = len(lessons.rows) // len(lessons.targets)
     order += len(lessons.targets) * draw.integers(turns, size=len(order))
     batches = len(order) // BATCH
     for batch in range(batches):
         chosen = order[batch * BATCH : (batch + 1) * BATCH]
-        parts = (*_parts(state.weights), *_parts(slopes))
-        total += descent.gradient(lessons.rows, lessons.targets, chosen, *parts)
+        matrix, factors = shape.network(state.weights)
+        given = (lessons.rows, lessons.targets, chosen, matrix, factors)
+        total += descent.gradient(*given, of_own, of_factors)
+        descent.gathered(of_own, shape.parts, of_shared)
         count = epoch * batches + batch + 1
         rate = course.rate * max(LAST_RATE, 1 - count / (course.epochs * batches))
         descent.step(state.weights, slopes, state.means, state.squares, count, rate)
     return total / (batches * BATCH)
-
-
-def _parts(weights: Floats) -> tuple[Floats, Floats]:
-    """The matrix and the factors in the one array."""
-    return weights[:-LANES].reshape(-1, LANES), weights[-LANES:]
 
 
 def _held_out(lessons: Lessons, matrix: Floats, factors: Floats) -> float:

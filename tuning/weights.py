@@ -39,6 +39,9 @@ class Inputs(Protocol):
     ROWS: int
     GROUPS: tuple[int, ...]
     """How many rows there are for each fact, after the network's own; of each group one is so."""
+    CELLS: tuple[int, ...]
+    """Of how many cells a group's rows are the patterns, numbers in base 3, the first cell the lowest digit;
+    0 for a group of other facts."""
     SCALE: int
     """By how much a value is more where the odds to win are e times as high."""
 

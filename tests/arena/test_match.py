@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from tests.patience import PATIENCE
@@ -178,3 +180,29 @@ def test_ctrl_c_is_nobodys_fault() -> None:
 
 def test_a_fault_is_one_of_our_errors() -> None:
     assert isinstance(Fault(LATE, "late"), StrategeError)
+
+
+def test_time_that_a_move_leaves_is_there_for_the_same_player_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("stratege.arena.match.time", SimpleNamespace(perf_counter=lambda: now))
+
+    class Thinking(Doing):
+        def __init__(self, spent: list[float]) -> None:
+            super().__init__(first)
+            self.spent, self.told = iter(spent), list[float | None]()
+
+        def choose(self, line: Line, limits: Limits) -> int:
+            nonlocal now
+            now += next(self.spent, 1.0)
+            self.told.append(limits.saved)
+            return super().choose(line, limits)
+
+    kept = Terms(Limits(seconds=1.0), ply_limit=6, margin=0.0, keeps_time=True)
+    one, two = Thinking([0.25, 1.5, 1.25]), Thinking([1.0, 1.0, 1.0])
+    record = play(one, two, kept)
+    assert (one.told, two.told) == ([0.0, 0.75, 0.25], [0.0, 0.0, 0.0])
+    assert (record.tags["Ending"], record.tags["Limits"]) == (PLY_LIMIT, "1 s, kept")
+    assert play(Thinking([0.25, 2.0]), Thinking([]), kept).tags["Ending"] == LATE
+    alone = Thinking([0.25, 1.0])
+    play(alone, Thinking([]), replace(kept, keeps_time=False))
+    assert alone.told[:2] == [None, None]

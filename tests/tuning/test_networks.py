@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import random
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,15 @@ from typing import Any
 import numpy
 import pytest
 from tuning.generating import Plan
-from tuning.lessons import Lessons, lessons_of, loss_of, loss_of_judge, values_by
+from tuning.lessons import Lessons, chances, lessons_of, loss_of, loss_of_judge, values_by
 from tuning.rounding import rounded
 from tuning.samples import UNPLAYED, Samples, file_of, read, read_all, write
 from tuning.training import Course
-from tuning.weights import OWN
+from tuning.weights import LINEAR, OWN, network_inputs
 
 from stratege.arena.workers import do_all
+from stratege.core import weights as files
+from stratege.core.registry import GAMES, game
 from stratege.core.weights import LANES, OWN_ROWS, beside
 from stratege.engine.limits import Limits
 from stratege.games.awale.inputs import GROUPS, ROWS, SCALE
@@ -138,8 +141,9 @@ def test_a_network_learns_and_a_killed_training_goes_on_to_the_same_weights(
     again = training.train("awale", [folder], course, 1)
     assert (again.matrix == whole.matrix).all()
     assert first.read_bytes() == kept
-    untrained = training._State.first(ROWS, len(GROUPS), 1)
-    before = training._held_out(lessons_of("awale", [folder]), *training._parts(untrained.weights))
+    shape = training.Shape(ROWS, training.parts_of(network_inputs("awale")))
+    untrained = training._State.first(shape, len(GROUPS), 1)
+    before = training._held_out(lessons_of("awale", [folder]), *shape.network(untrained.weights))
     assert whole.loss < before - 0.01
 
 
@@ -158,7 +162,7 @@ def test_the_file_says_in_integers_what_was_learned(
     odds = numpy.zeros(len(lessons.rows), numpy.float32)
     descent.outputs(lessons.rows, best.matrix, best.factors, odds)
     values = values_by("awale", path.read_bytes(), lessons.states)
-    assert abs(values - SCALE * odds).max() < 4
+    assert abs(values - SCALE * odds).max() < SCALE / 80
     assert loss_of_judge("awale", path.read_bytes(), lessons) == pytest.approx(best.loss, abs=2e-3)
 
 
@@ -203,3 +207,68 @@ def test_samples_survive_the_disk(tmp_path: Path) -> None:
     columns = Samples(*[numpy.arange(3).astype(kind) for kind in ("u8", "i1", "i2", "i1", "i4")])
     write(tmp_path, 0, columns)
     assert same(read(file_of(tmp_path, 0)), columns)
+
+
+def boards_of(name: str, number: int) -> numpy.ndarray[Any, numpy.dtype[numpy.int64]]:
+    """So many boards of random games."""
+    draw, states = random.Random(7), list[tuple[int, ...]]()
+    while len(states) < number:
+        position = game(name).start()
+        for _ply in range(draw.randrange(1, 40)):
+            if position.legal():
+                position = position.play(draw.choice(position.legal()))
+        if position.legal():
+            states.append(position.state)
+    return numpy.array(states, numpy.uint64).astype(numpy.int64)
+
+
+@pytest.mark.parametrize("name", ["quixo", "mingmang"])
+def test_a_network_of_a_square_board_says_in_integers_what_it_says_in_floating_point(
+    name: str, tmp_path: Path
+) -> None:
+    inputs, rules = network_inputs(name), game(name).rules
+    draw = numpy.random.default_rng(2)
+    matrix = draw.normal(0.5 / len(inputs.GROUPS), 0.1, (inputs.ROWS, LANES)).astype(numpy.float32)
+    factors = draw.normal(0, 0.5, LANES).astype(numpy.float32)
+    factors[descent.LINEAR] = 1
+    rows, shift = rounded(matrix, factors, inputs.GROUPS, inputs.SCALE)
+    path = tmp_path / "new.weights"
+    files.write(path, rows, {"game": name, "shift": shift})
+    states = boards_of(name, 60)
+    symmetry = GAMES[name].symmetry
+    samples = Samples(
+        states.view(numpy.uint64), *[numpy.zeros(60, kind) for kind in ("i1", "i2", "i1", "i4")]
+    )
+    (tmp_path / "samples").mkdir()
+    write(tmp_path / "samples", 0, samples)
+    lessons = lessons_of(name, [tmp_path / "samples"])
+    odds = numpy.zeros(len(lessons.rows), numpy.float32)
+    descent.outputs(lessons.rows, matrix, factors, odds)
+    for turn in (0, 5):
+        turned = [symmetry.image(rules, tuple(map(int, one)), turn) for one in states.view(numpy.uint64)]
+        values = values_by(name, path.read_bytes(), numpy.array(turned, numpy.uint64).astype(numpy.int64))
+        assert abs(values - inputs.SCALE * odds[60 * turn : 60 * (turn + 1)]).max() < 1 + inputs.SCALE / 50
+        assert numpy.ptp(values) > inputs.SCALE / 2
+
+
+def test_tables_of_patterns_learn_a_sum_of_patterns_also_for_boards_not_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(training, "BATCH", 40)
+    states, inputs = boards_of("quixo", 500), network_inputs("quixo")
+    rules = game("quixo").rules
+    rows = numpy.array([inputs.inputs(rules, (int(one), int(two))) for one, two in states], numpy.int16)
+    targets = chances(values_by("quixo", LINEAR, states) / inputs.SCALE).astype(numpy.float32)
+    lessons = Lessons(states, rows, targets, numpy.arange(400), numpy.arange(400, 500))
+    shape = training.Shape(inputs.ROWS, training.parts_of(inputs))
+    course, state = Course(epochs=40, rate=0.02), training._State.first(shape, 13, 1, hidden=False)
+    for epoch in range(course.epochs):
+        training._epoch(state, shape, lessons, course, epoch, numpy.random.default_rng(epoch))
+    matrix, factors = shape.network(state.weights)
+    assert not matrix[:, : descent.LINEAR].any()
+    odds = numpy.zeros(500, numpy.float32)
+    descent.outputs(rows, matrix, factors, odds)
+    wrong = abs(chances(odds) - targets)
+    assert wrong[:400].max() < 0.05
+    guessed = abs(targets[:400].mean() - targets[400:]).mean()
+    assert wrong[400:].mean() < guessed / 2

@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from stratege.core.errors import IllegalMove, StrategeError
@@ -53,19 +53,22 @@ class Terms:
     `limits` are for each move. After `ply_limit` plies, those of the opening included, the game is a
     draw; None is for games that always end. `margin` is by how many seconds a player may
     overrun the time of a move without losing. `trust` says that files of bots are the user's own, and run
-    even where nothing can confine them.
+    even where nothing can confine them. Where `keeps_time`, what a move leaves of its time is kept for the
+    player's later moves.
     """
 
     limits: Limits
     ply_limit: int | None = None
     margin: float = MARGIN
     trust: bool = False
+    keeps_time: bool = False
 
     def tag(self, said: Callable[..., str] = str.format) -> str:
         """The limits of a move for a record: `0.1 s`, `depth 6`, `nodes 1000`; `said` is `_` for people."""
         given = []
         if self.limits.seconds is not None:
-            given.append(said(N_("{n} s"), n=f"{self.limits.seconds:g}"))
+            words = N_("{n} s, kept") if self.keeps_time else N_("{n} s")
+            given.append(said(words, n=f"{self.limits.seconds:g}"))
         if self.limits.depth != DEEPEST:
             given.append(said(N_("depth {depth}"), depth=self.limits.depth))
         if self.limits.nodes is not None:
@@ -90,10 +93,10 @@ def play_game(
     ('0-1', 'no-move')
     """
     line = opening.line(terms.ply_limit)
-    outcome = _unready(players, line.position) or line.outcome()
+    outcome, saved = _unready(players, line.position) or line.outcome(), [0.0, 0.0]
     while outcome is None:
         try:
-            line = _ask(players[line.to_move - 1], line, terms)
+            line = _ask(players[line.to_move - 1], line, terms, saved)
             outcome = line.outcome()
         except Fault as fault:
             outcome = _lost(line.to_move, fault)
@@ -120,20 +123,23 @@ def _unready(players: Sequence[Player], position: Position) -> Outcome | None:
     return None
 
 
-def _ask(player: Player, line: Line, terms: Terms) -> Line:
+def _ask(player: Player, line: Line, terms: Terms, saved: list[float]) -> Line:
     """The line after the player's move, which is legal and in time; else a `Fault`."""
-    begun = time.perf_counter()
+    seat, begun = line.to_move - 1, time.perf_counter()
+    limits = replace(terms.limits, saved=saved[seat]) if terms.keeps_time else terms.limits
     try:
-        move = player.choose(line, terms.limits)
+        move = player.choose(line, limits)
     except Fault:
         raise
     except (Exception, SystemExit) as error:
         what = f"{type(error).__name__}: {error}".rstrip(": ")
         raise Fault(FAILED, _("it failed ({what})", what=what)) from error
-    spent = time.perf_counter() - begun
-    if terms.limits.seconds is not None and spent > terms.limits.seconds + terms.margin:
-        times = {"spent": f"{spent:.2f}", "allowed": f"{terms.limits.seconds:g}"}
-        raise Fault(LATE, _("it took {spent} s for a move of {allowed} s", **times))
+    if limits.seconds is not None:
+        spent, allowed = time.perf_counter() - begun, limits.seconds + (limits.saved or 0.0)
+        if spent > allowed + terms.margin:
+            times = {"spent": f"{spent:.2f}", "allowed": f"{allowed:g}"}
+            raise Fault(LATE, _("it took {spent} s for a move of {allowed} s", **times))
+        saved[seat] = max(0.0, allowed - spent)
     return _played(line, move)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -101,6 +102,10 @@ def match(
     ] = None,
     limit: PlyLimit = None,
     margin: Margin = 1.0,
+    keep_time: Annotated[
+        bool,
+        typer.Option("--keep-time", help=_("what a move leaves of its time is kept for later moves")),
+    ] = False,
     no_book: NoBook = False,
     trust: Trust = False,
     as_json: Json = False,
@@ -123,7 +128,7 @@ def match(
         chosen,
         (one, two),
         games,
-        terms_of(seconds, depth, nodes, limit, margin, trust),
+        replace(terms_of(seconds, depth, nodes, limit, margin, trust), keeps_time=keep_time),
         parse_openings(chosen, read_text(openings_file)) if openings_file is not None else (),
         PLIES if openings is None else openings,
         random.SystemRandom().getrandbits(32) if seed is None else seed,

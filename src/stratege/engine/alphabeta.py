@@ -6,8 +6,8 @@ import functools
 import operator
 import threading
 import time
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -23,8 +23,10 @@ from stratege.core.repetition import MODES, may_forbid, remembers
 from stratege.core.scores import INFINITE, MAX_PLY, WIN, is_won
 from stratege.core.wanted import want
 from stratege.core.wordsize import as_state, as_words, widened
+from stratege.engine.alarm import Alarm
 from stratege.engine.alphabeta_kernel import work as words
 from stratege.engine.limits import DEEPEST, Limits
+from stratege.engine.time_use import TimeUse
 from stratege.tables.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest one
 INTERPRETED_ENTRIES = 1 << 12
 MOST_WEARY = 2  # a board that has come back more often is no worse
 WINDOW = 40  # half the width of the first guess around the last value
+FALL = 3  # a value that falls by this part of the margin of a ply is reason to worry
 
 
 @dataclass(frozen=True)
@@ -215,7 +218,8 @@ class Searcher:
             raise StrategeError(_("There is nothing to search: the game is over."))
         found = Found(moves[0], 0, 0, 0, 0.0, (moves[0],))
         self.prepare(position, history, limits.nodes)
-        with self.alarm(limits.seconds):
+        use = TimeUse(limits, self._code.evaluation.MARGIN // FALL)
+        with self.alarm(use.seconds) as alarm:
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
                 self.catch_up()
                 if among is None:
@@ -227,9 +231,11 @@ class Searcher:
                 found = deeper
                 if on_depth is not None:
                     on_depth(found)
+                use.note(found.move, found.value)
                 forced = len(moves) == 1 and limits.seconds is not None
-                if self.stopped or forced or _decided(found):
+                if self.stopped or forced or _decided(found) or use.enough(found.seconds):
                     break
+                alarm.set_to(use.seconds)
         return found
 
     def behave(self, manner: Manner) -> None:
@@ -382,9 +388,14 @@ class Searcher:
             with self._guard:
                 self._work[words.STOP] = int(self._cancelled)
 
-    def alarm(self, seconds: float | None) -> AbstractContextManager[None]:
+    @contextmanager
+    def alarm(self, seconds: float | None) -> Iterator[Alarm]:
         """Stops the search when this time has passed; nothing for None."""
-        return _Alarm(self, seconds)
+        try:
+            with Alarm(self.stop, seconds) as alarm:
+                yield alarm
+        finally:
+            self.forget_stop()
 
     def _traces(self, position: Position, history: Iterable[Position]) -> list[int]:
         """The keys of the boards that count as seen: the past of the variant, or the game's history."""
@@ -408,28 +419,6 @@ class Searcher:
         import numpy
 
         return cast(MutableSequence[int], numpy.zeros(size, numpy.int64))
-
-
-class _Alarm(AbstractContextManager[None]):
-    """Stops a search when its time is up."""
-
-    def __init__(self, searcher: Searcher, seconds: float | None) -> None:
-        self._searcher = searcher
-        self._timer = None if seconds is None else threading.Timer(seconds, self._ring)
-
-    def _ring(self) -> None:
-        self._searcher.stop()
-
-    def __enter__(self) -> None:
-        if self._timer is not None:
-            self._timer.daemon = True
-            self._timer.start()
-
-    def __exit__(self, *exception: object) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer.join()  # it may be ringing just now
-        self._searcher.forget_stop()
 
 
 def _window(before: Found) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, MutableSequence
+from dataclasses import replace
 from typing import Protocol, cast
 
 from stratege.core.compiling import compiled
@@ -81,7 +82,7 @@ class SearchPlayer:
         strength = self.strength
         budgets = [budget for budget in (strength.nodes, limits.nodes) if budget is not None]
         depth = limits.depth if strength.depth is None else min(strength.depth, limits.depth)
-        own = Limits(depth, min(budgets, default=None), limits.seconds)
+        own = replace(limits, depth=depth, nodes=min(budgets, default=None))
         salt, taste = self._draw.getrandbits(48), self._draw.getrandbits(48)
         selective = strength == BEST and depth == DEEPEST
         manner = Manner(strength.blindness, salt, taste, line.times_before, selective)

@@ -9,7 +9,7 @@ from collections.abc import MutableSequence
 
 from stratege.core.compiling import inlined, rule
 from stratege.core.parts import UNJUDGED, Evaluation
-from stratege.core.words import mix
+from stratege.core.words import highest_index, mix
 from stratege.engine.alphabeta_kernel.transpositions import key_of
 from stratege.engine.alphabeta_kernel.work import (
     BLINDNESS,
@@ -29,8 +29,7 @@ from stratege.engine.alphabeta_kernel.work import (
 
 evaluation: Evaluation = UNJUDGED
 
-LATE, LATER = 3, 10  # so many moves come first, and the best is among them more often than not
-SHALLOWEST, DEEP = 3, 5
+LATE, SHALLOWEST = 3, 3  # so many moves come first, and the best is among them more often than not
 PICKED = 8  # so many moves are tried by their rank: after them, finding the next costs more than it saves
 
 
@@ -97,7 +96,7 @@ def reduction(late: int, depth: int) -> int:
     """By how many plies less a selective search looks at a move that so many are ranked before."""
     if late < LATE or depth < SHALLOWEST:
         return 0
-    return 2 if late >= LATER and depth >= DEEP else 1
+    return min(depth - 2, highest_index(late) * highest_index(depth) + 2 >> 2)  # logarithms to the base 2
 
 
 @rule

@@ -41,6 +41,7 @@ from stratege.engine.alphabeta_kernel.work import (
     USE_EXCHANGES,
     USE_FUTILITY,
     USE_NULL_WINDOW,
+    USE_PASSES,
     USE_REDUCTIONS,
     USE_TABLE,
     clear_line,
@@ -58,6 +59,7 @@ endgame: TableProbe = UNTABLED
 
 OPEN = INFINITE  # in place of a value: nothing is known yet
 FUTILE = 3  # plies
+PASSED = 3  # plies: fewer must not be left where passing is tried, and so much less far it is looked at
 
 
 @inlined
@@ -101,15 +103,10 @@ def leaf(
 
 
 @inlined
-def futile(depth: int, ply: int, alpha: int, beta: int, base: int, work: MutableSequence[int]) -> bool:
-    """Whether what a position looks like may do in place of the few plies left, if it is far above beta.
-
-    Only where it is asked whether a value is reached, and one short of a known end: what looks good may be
-    lost, and then a proof would rest on a guess.
-    """
-    if evaluation.MARGIN == 0 or depth > FUTILE or ply == 0 or not uses(USE_FUTILITY, base, work):
-        return False
-    return beta - alpha == 1 and -SETTLED < beta < SETTLED
+def asked_whether(ply: int, alpha: int, beta: int) -> bool:
+    """Whether it is asked only if a value is reached, below the root, and one short of a known end: there
+    what a position looks like may stand for it. Elsewhere a proof would rest on a guess."""
+    return ply > 0 and beta - alpha == 1 and -SETTLED < beta < SETTLED
 
 
 @rule
@@ -151,10 +148,21 @@ def search(
             if ply > 0 and settles(data, value, depth, uses(USE_DEEPER, base, work), alpha, beta):
                 return value
 
-    if futile(depth, ply, alpha, beta, base, work):
-        value = judged(rules, state)
-        if value - evaluation.MARGIN * depth >= beta:
-            return value
+    if uses(USE_FUTILITY | USE_PASSES, base, work) and asked_whether(ply, alpha, beta):
+        looks = judged(rules, state)
+        if evaluation.MARGIN != 0 and depth <= FUTILE and uses(USE_FUTILITY, base, work):
+            if looks - evaluation.MARGIN * depth >= beta:  # far too good for the plies left to spoil it
+                return looks
+            if evaluation.EXCHANGES != 0 and looks + evaluation.MARGIN * (depth + 1) <= alpha:
+                value = leaf(rules, state, player, alpha, beta, ply, start, base, work)
+                if value <= alpha:  # far too poor for anything but captures to mend it
+                    return value
+        if evaluation.PASSES != 0 and depth >= PASSED and looks >= beta and uses(USE_PASSES, base, work):
+            left = max(0, depth - PASSED - (depth >> 2))
+            swapped = evaluation.passed(rules, state)
+            value = -search(rules, swapped, 3 - player, -beta, 1 - beta, left, ply + 1, start, base, work)
+            if value >= beta:  # good enough without a move, so all the more with one
+                return beta
 
     end = kernel.moves(rules, state, work, start)
     if end == start:

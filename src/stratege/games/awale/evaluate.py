@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from stratege.core.compiling import Table, rule
 from stratege.core.neutral.evaluation import captures as captures
+from stratege.core.neutral.evaluation import passed as passed
 from stratege.core.neutral.evaluation import prospects as prospects
 from stratege.core.words import popcount, unsigned
 from stratege.games.awale.kernel import (
@@ -30,6 +31,7 @@ UNIT = "seed"
 EXCHANGES = 0  # looking on at captures was tried: it costs as much as it finds
 CONTEMPT = 0
 MARGIN = 150
+PASSES = 0  # often whoever must move loses
 
 
 @rule

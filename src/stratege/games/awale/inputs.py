@@ -19,6 +19,7 @@ MOST_IN_PIT, MOST_IN_STORE = 23, 24
 SCALE = 480  # hundredths of a seed by which the odds to win grow e-fold
 
 GROUPS = (MOST_IN_PIT + 1,) * 12 + (MOST_IN_STORE + 1,) * 2 + (64,) * 2
+CELLS = (0,) * 16
 PITS = OWN_ROWS
 STORES = PITS + sum(GROUPS[:12])
 HARVESTS = STORES + sum(GROUPS[12:14])

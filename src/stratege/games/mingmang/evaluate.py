@@ -18,6 +18,7 @@ UNIT = "pawn"
 EXCHANGES = 4
 CONTEMPT = 0
 MARGIN = 100
+PASSES = 1
 
 TIGHT = 12  # with so few empty cells around them, pawns begin to be hemmed in
 
@@ -62,6 +63,12 @@ def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     pawns, room, edge, together, hemmed = features(rules, state)
     count = WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
     return count + WEIGHTS[4] * hemmed
+
+
+@rule
+def passed(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
+    """The same board, the other's turn."""
+    return state[1], state[0]
 
 
 @rule

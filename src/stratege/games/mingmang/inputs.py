@@ -16,9 +16,10 @@ from stratege.games.mingmang.evaluate import neighbours
 SIDE = 8
 SCALE = 400  # hundredths of a pawn by which the odds to win grow e-fold
 
-CELLS, HALVES, MOST_ROOM = 4, 16, 31
+HALF, HALVES, MOST_ROOM = 4, 16, 31
 PATTERNS = 81  # 3 to the fourth
 GROUPS = (PATTERNS,) * (2 * HALVES) + (MOST_ROOM + 1,) * 2
+CELLS = (HALF,) * (2 * HALVES) + (0,) * 2
 ACROSS = OWN_ROWS
 DOWN = ACROSS + HALVES * PATTERNS
 ROOM = DOWN + HALVES * PATTERNS
@@ -26,7 +27,7 @@ ROWS = OWN_ROWS + sum(GROUPS)
 
 
 def _digits(cells: int) -> int:
-    return sum(3**place for place in range(CELLS) if cells >> place & 1)
+    return sum(3**place for place in range(HALF) if cells >> place & 1)
 
 
 PATTERN = Table(_digits(mine) + 2 * _digits(theirs) for theirs in range(16) for mine in range(16))
@@ -46,7 +47,7 @@ def columns_first(cells: int) -> int:
 @rule
 def half(mine: int, theirs: int, place: int) -> int:
     """The row, less the first, of the four cells at that place, in order."""
-    pawns = shift_right(mine, CELLS * place) & 15 | (shift_right(theirs, CELLS * place) & 15) << CELLS
+    pawns = shift_right(mine, HALF * place) & 15 | (shift_right(theirs, HALF * place) & 15) << HALF
     return PATTERNS * place + PATTERN[unsigned(pawns)]
 
 

@@ -16,6 +16,7 @@ SCALE = 60  # by how much more the odds to win grow e-fold
 
 PATTERNS = 3**SIDE
 GROUPS = (PATTERNS,) * (2 * SIDE + 2) + (SIDE * SIDE + 1,)
+CELLS = (SIDE,) * (2 * SIDE + 2) + (0,)
 LINES = OWN_ROWS
 BLANKS = LINES + sum(GROUPS[:-1])
 ROWS = OWN_ROWS + sum(GROUPS)
