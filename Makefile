@@ -1,6 +1,8 @@
 # Stratège. `make run` to play, `make test` to check everything; `make help` lists the rest.
 PYTHON ?= python3
 VENV := .venv
+# Hundreds of processes are started: what each imports is compiled to bytecode once, whatever the surroundings say.
+export PYTHONDONTWRITEBYTECODE :=
 BIN := $(VENV)/bin
 # Python compiles what it imports, a quarter of all that is installed.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
@@ -88,12 +90,15 @@ $(VENV)/run: requirements/run.lock $(PACKAGE)
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# A C compiler for the benchmarks' twins (without one their tests are skipped) and Chromium for the browser tests:
-# installed here where that is allowed, while the rest is installed. The tests' lock has all that the other one has.
+# A C compiler for the benchmarks' twins (without one their tests are skipped) and a Chromium for the browser tests,
+# the one without a screen where there is one: installed here where that is allowed, while the rest is installed. The
+# tests' lock has all that the other one has.
 $(VENV)/test: requirements/test.lock $(PACKAGE)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		command -v cc >/dev/null && command -v chromium >/dev/null \
-		|| { apt-get -qq update && apt-get -qq install -y gcc libc6-dev chromium >/dev/null; }; fi & system=$$!; \
+		command -v cc && command -v chromium-headless-shell \
+		|| { apt-get -qq update && apt-get -qq install -y gcc libc6-dev && apt-get -qq install -y chromium-headless-shell; } \
+		|| { command -v cc && command -v chromium; } \
+		|| apt-get -qq install -y gcc libc6-dev chromium; fi >/dev/null & system=$$!; \
 	$(PYTHON) -m venv $(VENV) && \
 	{ $(call install,requirements/test.lock); } && \
 	$(PIP) --no-deps --no-build-isolation --editable . && \

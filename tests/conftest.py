@@ -84,6 +84,16 @@ def postgresql() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def nimble_code() -> Path:
+    """Where the machine code of all is, that of a small Nimble among it."""
+    from stratege.core.registry import game
+    from stratege.engine.preparing import prepare
+
+    prepare(game("nimble", None, "6x2"))
+    return cache_root() / "compiled"
+
+
 @pytest.fixture
 def own_wishes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache that shares the machine code of all, and knows nothing of what other tests miss."""

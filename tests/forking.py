@@ -8,6 +8,7 @@ One that dies costs the test that killed it; another goes on with the rest.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import sys
 import traceback
@@ -68,6 +69,8 @@ class Sharing:
         units = groupby(range(len(session.items)), lambda place: unit(session.items[place].nodeid))
         self._units = deque(deque(places) for _name, places in units)
         temporary_folders(session).getbasetemp()  # once, for all
+        gc.collect()
+        gc.freeze()  # what is there is shared, as long as nobody looks through it
         try:
             for _number in range(self._processes):
                 self._start(session)

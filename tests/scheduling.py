@@ -1,23 +1,25 @@
 """Who runs what when several processes share the tests: a file stays together, and what is long comes first.
 
-What the tests of a file share (a table, a server, machine code) is then made once. Those with a browser or a
-database server stay with it.
+What the tests of a file share (a table, a server, machine code) is then made once; so is what the files
+of one unit share: a browser, a database server, the tables of a game.
 """
 
 from __future__ import annotations
 
-DATABASE = (  # files and folders that share a PostgreSQL server
-    "tests/archive/",
-    "tests/benchmarks/test_archive_bench.py",
-)
+UNITS = {  # files and folders that stay together; the first that fits
+    "tests/browser/test_pages.py": ("tests/browser/test_pages.py",),
+    "tests/browser/": ("tests/browser/",),
+    "postgresql": ("tests/archive/", "tests/benchmarks/test_archive_bench.py"),
+    "quixo": ("tests/games/test_quixo_table_recipe.py", "tests/games/test_quixo_conversion.py"),
+}
 LONGEST = (  # units, files and folders, in the order in which they are begun
     "tests/browser/test_pages.py",
     "tests/browser/",
     "tests/examples/",
     "tests/web/first_start/",
-    "database",
+    "postgresql",
     "tests/web/test_serving.py",
-    "tests/games/test_quixo_table_recipe.py",
+    "quixo",
     "tests/engine/test_oracle.py",
     "tests/benchmarks/test_search_bench.py",
     "tests/client/",
@@ -40,11 +42,7 @@ LONGEST = (  # units, files and folders, in the order in which they are begun
 def unit(nodeid: str) -> str:
     """What stays together with this test."""
     file = nodeid.partition("::")[0]
-    if file.startswith(DATABASE):
-        return "database"
-    if file.startswith("tests/browser/") and file != "tests/browser/test_pages.py":
-        return "tests/browser/"
-    return file
+    return next((name for name, starts in UNITS.items() if file.startswith(starts)), file)
 
 
 def rank(nodeid: str) -> int:

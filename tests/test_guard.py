@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.arena.test_external import gone
 from tests.patience import PATIENCE
-from tests.scheduling import DATABASE, LONGEST, rank, unit
+from tests.scheduling import LONGEST, UNITS, rank, unit
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,7 +58,8 @@ def test_what_a_background_job_starts_hears_ctrl_c() -> None:
 
 
 def test_files_stay_together_and_what_is_long_comes_first() -> None:
-    assert all((ROOT / path).exists() for path in (*LONGEST, *DATABASE) if path != "database")
+    named = {path for paths in UNITS.values() for path in paths} | set(LONGEST) - set(UNITS)
+    assert [path for path in named if not (ROOT / path).exists()] == []
     assert unit("tests/core/test_line.py::one[a::b]") == unit("tests/core/test_line.py::two")
     assert unit("tests/archive/test_store.py::one") == unit("tests/archive/test_import.py::two")
     assert rank("tests/browser/test_games.py::one") < rank("tests/core/test_line.py::one")

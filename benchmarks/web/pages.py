@@ -7,7 +7,6 @@ browser's main thread does without a break; tasks under 50 ms are not reported b
 from __future__ import annotations
 
 import re
-import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.browser.conftest import PATIENCE, QUIET
+from tests.browser.conftest import PATIENCE, launch
 from tests.browser.hands import click_move, told
 from tests.browser.house import House
 from tests.browser.test_pages import EVERY_PAGE, open_page
@@ -143,7 +142,7 @@ def run() -> Report:
     expect.set_options(timeout=PATIENCE)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        browser = launch(playwright)
         try:
             for name in EVERY_PAGE:
                 weighed(browser, house.address, name)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
-from tests.browser.conftest import QUIET
+from tests.browser.conftest import launch
 from tests.browser.house import House
 
 import stratege
@@ -55,7 +54,7 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
 def photographed(address: str) -> None:
     """Every screen, as a small PNG."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        browser = launch(playwright)
         for name, (path, ready) in SCREENS.items():
             page = browser.new_context(viewport=WIDE, locale="en-GB", reduced_motion="reduce").new_page()
             page.goto(address + path)

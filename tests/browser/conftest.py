@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from tests.browser.house import House
 
 QUIET = [  # for root, on a machine without a network
@@ -21,6 +21,7 @@ QUIET = [  # for root, on a machine without a network
     "--disable-component-update",
     "--disable-sync",
 ]
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
 PATIENCE = 200_000  # milliseconds; the first move of a game may wait for its kernel to be compiled
 
 Visit = Callable[..., Page]
@@ -50,11 +51,16 @@ def own_house(tmp_path: Path) -> Iterator[House]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        browser = launch(playwright)
         yield browser
         browser.close()
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The lightest Chromium that is installed."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    return playwright.chromium.launch(executable_path=path, args=QUIET)
 
 
 @pytest.fixture

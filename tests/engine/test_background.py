@@ -12,20 +12,13 @@ from pathlib import Path
 import pytest
 from tests.patience import wait_until
 
-from stratege.core.compiling import _compiled, cache_root
+from stratege.core.compiling import _compiled
 from stratege.core.registry import game
 from stratege.engine import preparing
 from stratege.engine.background import Background
-from stratege.engine.preparing import code_of, missing, prepare
+from stratege.engine.preparing import code_of, missing
 
 NIMBLE = game("nimble", None, "6x2")
-
-
-@pytest.fixture(scope="module")
-def code() -> Path:
-    """Where the engine is compiled."""
-    prepare(NIMBLE)
-    return cache_root() / "compiled"
 
 
 @pytest.fixture(autouse=True)
@@ -45,10 +38,10 @@ def alive(pid: int) -> bool:
     return state != "Z"
 
 
-def lend_all_but_the_entrance(code: Path, fresh: Path) -> None:
+def lend_all_but_the_entrance(nimble_code: Path, fresh: Path) -> None:
     """What is left takes the compiler a few seconds."""
     (fresh / "compiled").mkdir()
-    for folder in code.iterdir():
+    for folder in nimble_code.iterdir():
         lent = fresh / "compiled" / folder.name
         if folder.name == code_of(NIMBLE):
             shutil.copytree(folder, lent, ignore=shutil.ignore_patterns("enter-*"))
@@ -56,8 +49,8 @@ def lend_all_but_the_entrance(code: Path, fresh: Path) -> None:
             lent.symlink_to(folder)
 
 
-def test_it_compiles_says_how_far_it_is_and_ends(code: Path, fresh: Path) -> None:
-    lend_all_but_the_entrance(code, fresh)
+def test_it_compiles_says_how_far_it_is_and_ends(nimble_code: Path, fresh: Path) -> None:
+    lend_all_but_the_entrance(nimble_code, fresh)
     assert missing(NIMBLE)
     called: list[str] = []
     with Background(NIMBLE) as engine:
