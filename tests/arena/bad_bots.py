@@ -52,7 +52,7 @@ BAD_BOTS: dict[str, tuple[str, str, str]] = {
     ),
     "wrong protocol": (choosing("return {'move': position['moves'][0]}"), ILLEGAL, "not the text of a move"),
     "a number": (choosing("return 3"), ILLEGAL, "not the text of a move"),
-    "nothing": (choosing("pass"), ILLEGAL, "None is not the text"),
+    "nothing": (choosing("pass"), ILLEGAL, "perhaps a `return` is missing"),
     "binary": (choosing("return bytes(range(256))"), ILLEGAL, "not the text of a move"),
     "control letters": (choosing("return '\\x1b[2J\\x00' * 50"), ILLEGAL, "not the text of a move"),
     "an endless answer": (choosing("return 'a' * 3_000_000"), FAILED, "too long"),

@@ -20,11 +20,13 @@ from stratege.arena.workers import play_all
 from stratege.core.errors import StrategeError
 
 EIGHT = ("random", "greedy", *(f"level:{number}" for number in range(1, 7)))
+QUICK = ("chomp", "nimble")  # games of a few moves: there must be enough of them to be killed in
 
 
 def eight(game: str) -> list[str]:
     """What `stratege tournament` is told for eight players of a game, at fixed nodes."""
-    return [game, *EIGHT, "--nodes", "500", "--games", "4", "--ply-limit", "80", "--seed", "8"]
+    games = "40" if game in QUICK else "6"
+    return [game, *EIGHT, "--nodes", "500", "--games", games, "--limit", "80", "--seed", "8"]
 
 
 class Coordinator:

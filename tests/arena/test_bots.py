@@ -339,6 +339,8 @@ def test_a_check_tells_what_is_wrong_and_where(tmp_path: Path) -> None:
     assert problem.code == ILLEGAL
     assert problem.position.to_move == problem.seat == 1
     assert check_bot(bot(tmp_path, FAIR), QUIXO, PATIENT, 2).problems == ()
+    (first,) = check_bot(bot(tmp_path, choosing("return history[-1]")), QUIXO, PATIENT, 1).problems
+    assert (first.record.moves, first.code) == ((), FAILED)  # it has to make a first move too
     assert bot_name("a.py", None) == "bot:a.py"
     assert bot_name("a.py", "001") == "paper:001:a.py"
     assert bot_name("http://localhost/", None) == "http://localhost/"

@@ -30,6 +30,8 @@ def told(line: Line) -> dict[str, Any]:
 
 def move_of(line: Line, answer: object) -> int:
     """The move that an answer means, which may be anything at all; a `Fault` if it means none."""
+    if answer is None:
+        raise Fault(ILLEGAL, _("it answers None, which is no move; perhaps a `return` is missing"))
     if type(answer) is not str or len(answer) > LONGEST:
         raise Fault(ILLEGAL, _("its answer {answer} is not the text of a move", answer=brief(repr(answer))))
     try:

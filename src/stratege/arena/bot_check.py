@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from itertools import chain
 
 from stratege.arena.contestants import contestant, dismiss, is_guest, try_out
 from stratege.arena.match import FAULTS, Terms, play_game
@@ -70,10 +71,14 @@ class Watched:
 
 
 def check_bot(name: str, game: Game, terms: Terms, games: int, seed: int = 0) -> Checked:
-    """Play so many games against `random`, the sides changing; `BadOption` if the bot does not even start."""
+    """Play so many games against `random`, the sides changing; `BadOption` if the bot does not even start.
+
+    The first two begin where the game does, so that the bot has to make a first move too.
+    """
     try_out(name, game, terms)
     score, problems, slowest = Score(), [], 0.0
-    for number, opening in zip(range(games), random_openings(game, OPENING_PLIES, seed)):
+    starts = [Record(game.start(seed=seed))] * 2
+    for number, opening in zip(range(games), chain(starts, random_openings(game, OPENING_PLIES, seed))):
         seat = 1 + number % 2
         bot = contestant(name, game, number, terms)
         watched, other = Watched(bot), player("random", game, number)
