@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 import pytest
 from hatchling.builders.sdist import SdistBuilder
@@ -27,7 +30,13 @@ ANSWER = "def tablette(m, n):\n    return [m] * n\n"
 COMMAND = ("-m", "stratege")
 TRIED: dict[str, tuple[tuple[str, ...], str]] = {
     "engine": ((*COMMAND, "perft", "quixo", "--size", "3", "--depth", "4"), "99,?648"),
-    "images": ((*COMMAND, "show", "chomp", "--png", "board.png"), "board.png"),
+    "images": (
+        (
+            "-c",
+            "import stratege, stratege.core.svg as s; print(s.png(stratege.game('quixo').start().svg()))",
+        ),
+        "PNG",
+    ),
     "archive": ((*COMMAND, "archive", "fill", "nimble", "--games", "3"), "3"),
     "postgres": ((*COMMAND, "archive", "stats", "--database", "postgresql://me@127.0.0.1:1/x"), "127.0.0.1"),
     "school": ((*COMMAND, "mark", "002", "answer.py", "--question", "3"), "tablette"),
@@ -65,9 +74,16 @@ class Installation:
 
     def __init__(self, folder: Path, what: str) -> None:
         self.folder, self.python = folder, folder / "venv" / "bin" / "python"
+        folder.mkdir(exist_ok=True)
         (folder / "answer.py").write_text(ANSWER)
         subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
         subprocess.run([self.python, "-m", "pip", "install", "--quiet", "--no-compile", what], check=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        shutil.rmtree(self.folder)  # hundreds of megabytes
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         """Python with these words, knowing nothing of the sources or of who runs the tests."""
@@ -96,9 +112,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def bare(wheel: str, tmp_path_factory: pytest.TempPathFactory) -> Installation:
+def bare(wheel: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """`pip install stratege`, and nothing else."""
-    return Installation(tmp_path_factory.mktemp("bare"), wheel)
+    with Installation(tmp_path_factory.mktemp("bare"), wheel) as installed:
+        yield installed
 
 
 def test_every_extra_is_tried() -> None:
@@ -107,18 +124,18 @@ def test_every_extra_is_tried() -> None:
 
 @pytest.mark.parametrize("extra", [name for name in EXTRAS if name != "web"])
 def test_what_an_extra_is_for_works(extra: str, wheel: str, tmp_path: Path) -> None:
-    installed = Installation(tmp_path, f"{wheel}[{extra}]")
     words, shows = TRIED[extra]
-    done = installed.run(*words)
+    with Installation(tmp_path, f"{wheel}[{extra}]") as installed:
+        done = installed.run(*words)
+        found = json.loads(installed.run(*COMMAND, "doctor", "--json").stdout)["extras"]
     assert re.search(shows, done.stdout + done.stderr), done
     assert "pip install" not in done.stderr
-    found = json.loads(installed.run(*COMMAND, "doctor", "--json").stdout)["extras"]
     assert {name for name in (extra, *JOINED.get(extra, ())) if not found[name]["installed"]} == set()
 
 
 def test_the_web_app_serves(wheel: str, tmp_path: Path) -> None:
     words, shows = TRIED["web"]
-    with Installation(tmp_path, f"{wheel}[web]").start(*words) as server:
+    with Installation(tmp_path, f"{wheel}[web]") as installed, installed.start(*words) as server:
         try:
             assert server.stdout is not None
             address = next(found[1] for line in server.stdout if (found := re.search(shows, line)))
@@ -152,6 +169,7 @@ def test_the_core_plays_values_and_tells(bare: Installation) -> None:
 
 def test_the_archive_of_sources_installs_too(tmp_path: Path) -> None:
     archive = next(SdistBuilder(str(ROOT)).build(directory=str(tmp_path / "dist")))
-    done = Installation(tmp_path, archive).run(*COMMAND, "show", "quixo", "--lang", "fr")
+    with Installation(tmp_path / "new", archive) as installed:
+        done = installed.run(*COMMAND, "show", "quixo", "--lang", "fr")
     assert (done.returncode, done.stderr) == (0, "")
     assert "coups" in done.stdout

@@ -29,6 +29,7 @@ def test_every_page_is_there_in_both_languages(site: Path) -> None:
         assert pages <= {path.stem for path in folder.glob("*.html")}
         commands = (folder / "reference" / "commands.html").read_text(encoding="utf-8")
         assert [name for name in COMMANDS if f"stratege {name}" not in commands] == []
+        assert "<th></th>" not in commands
     assert "laboratoire" in (site / "fr" / "index.html").read_text(encoding="utf-8")
     assert "Première" not in (site / "tutorials" / "player.html").read_text(encoding="utf-8")
     assert "première partie" in (site / "fr" / "tutorials" / "player.html").read_text(encoding="utf-8")

@@ -63,6 +63,15 @@ def test_bash_itself_is_told(line: str, expected: list[str]) -> None:
     assert done.stdout.splitlines() == expected, done.stderr
 
 
+@pytest.mark.parametrize("shell", ["bash", "fish", "zsh"])
+def test_quotes_that_are_open_hold_one_word(shell: str) -> None:
+    asked = {
+        "COMP_WORDS" if shell == "bash" else "_TYPER_COMPLETE_ARGS": "stratege analyse awale --moves 'e "
+    }
+    done = stratege(_STRATEGE_COMPLETE=f"complete_{shell}", _TYPER_COMPLETE_FISH_ACTION="get-args", **asked)
+    assert "e g" in done.stdout
+
+
 def test_only_legal_moves_follow_those_played() -> None:
     asked = {"_TYPER_COMPLETE_ARGS": "stratege analyse nimble 0,1,1 --moves '2-1 3"}
     done = stratege(_STRATEGE_COMPLETE="complete_zsh", **asked)
@@ -80,6 +89,7 @@ def test_installing_changes_the_shells_own_files_only(tmp_path: Path) -> None:
     assert any("_STRATEGE_COMPLETE=complete_bash" in path.read_text() for path in written)
     shown = stratege("--show-completion", STRATEGE_SHELL="fish")
     assert "complete --command stratege" in shown.stdout
+    assert "compadd" in stratege("--show-completion", STRATEGE_SHELL="zsh").stdout
     unknown = stratege("--install-completion", HOME=str(tmp_path), STRATEGE_SHELL="nosuch")
     assert unknown.returncode == 2
     assert "STRATEGE_SHELL" in unknown.stderr

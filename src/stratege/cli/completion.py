@@ -33,13 +33,37 @@ BASH = """
 complete -o default -F %(complete_func)s %(prog_name)s
 """
 """Typer's own script takes the words as bash cuts them, at colons too, and so knows no `level:3`."""
+ZSH = """#compdef %(prog_name)s
+
+%(complete_func)s() {
+  local -a found
+  if (( CURRENT == 2 )); then
+    eval $(env _TYPER_COMPLETE_ARGS="${words[1,$CURRENT]}" %(autocomplete_var)s=complete_zsh %(prog_name)s)
+  else
+    found=("${(@f)$(env COMP_WORDS="${words[1,$CURRENT]}" %(autocomplete_var)s=complete_bash %(prog_name)s)}")
+    compadd -- $found
+  fi
+}
+
+if [[ $funcstack[1] == _%(prog_name)s ]]; then
+  %(complete_func)s "$@"
+else
+  compdef %(complete_func)s %(prog_name)s
+fi
+"""
+"""Typer's own is deaf to the first Tab of a session, and loses moves with spaces between them."""
 
 
 def words_so_far() -> list[str] | None:
     """The words of the line that a shell wants completed; None if that is not what it wants."""
     if ASKED not in os.environ:
         return None
-    return split(os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", ""))[1:]
+    return split(_line())[1:]
+
+
+def _line() -> str:
+    """The line, up to the cursor."""
+    return os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
 
 
 def split(line: str) -> list[str]:
@@ -59,12 +83,16 @@ def split(line: str) -> list[str]:
 
 
 def make_ready() -> None:
-    """Teach Typer the ways of its shells, and which word of bash's line is to be completed."""
-    from typer._completion_classes import completion_init
+    """Teach Typer the ways of its shells, and which word is to be completed: it knows no quotes."""
+    from typer._completion_classes import BashComplete, FishComplete, ZshComplete, completion_init
+
+    def parted(_shell: object) -> tuple[list[str], str]:
+        *before, last = split(_line() + "-")  # a new word, or more of the last one
+        return before[1:], last[:-1]
 
     completion_init()
-    begun = split(os.environ.get("COMP_WORDS", "") + "-")  # a new word, or more of the last one
-    os.environ.setdefault("COMP_CWORD", str(len(begun) - 1))
+    for shell in (BashComplete, FishComplete, ZshComplete):
+        shell.get_completion_args = parted  # type: ignore[assignment,method-assign]
 
 
 def install(asked: bool) -> None:
@@ -90,10 +118,10 @@ def show(asked: bool) -> None:
 
 
 def _shell() -> str:
-    """The shell's name; bash gets our own script."""
+    """The shell's name; bash and zsh get our own scripts."""
     from typer._completion_shared import Shells, _completion_scripts, _get_shell_name
 
-    _completion_scripts[Shells.bash.value] = BASH
+    _completion_scripts.update({Shells.bash.value: BASH, Shells.zsh.value: ZSH})
     name = os.environ.get("STRATEGE_SHELL") or _get_shell_name()
     known = [shell.value for shell in Shells]
     if name not in known:

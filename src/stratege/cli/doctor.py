@@ -106,7 +106,7 @@ def _version(owners: Mapping[str, list[str]], extra: str) -> dict[str, str]:
 def _extras(found: dict[str, Any]) -> Table:
     table = Table(box=None, pad_edge=False)
     for title in (_("extra"), "", _("for")):
-        table.add_column(title, header_style="label")
+        table.add_column(title, header_style="label", no_wrap=not title)  # a command stays in one line
     for name, state in found["extras"].items():
         there = state.get("version", _("installed"))
         missing = _("missing")

@@ -30,7 +30,8 @@ def _described(command: Any, words: str, level: int) -> Iterator[str]:
     yield from (_plain(command.help), "")
     rows = [row for row in map(_row, command.params) if row]
     if rows:
-        yield from ("| | |", "|---|---|", *rows, "")
+        heads = _("argument or option"), _("meaning")
+        yield from (f"| {' | '.join(heads)} |", "|---|---|", *rows, "")
     examples = re.findall(r"\$ (.*)", command.epilog or "")
     if examples:
         yield from ("```sh", *examples, "```", "")
