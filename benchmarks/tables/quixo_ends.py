@@ -12,6 +12,7 @@ import argparse
 import resource
 import time
 from collections import defaultdict
+from itertools import pairwise
 
 import numpy
 import zstandard
@@ -34,7 +35,8 @@ SUMMARY = (
     "{plies} plies, {memory:.1f} GB at most; what each ply found takes {kept:.2f} GB compressed, "
     "{share:.2f} bytes a stored board. All 25 layers are {all:.3g} stored boards, {times:.0f} times as many: "
     "at the same rate about {hours:.0f} hours, {disk:.0f} GB of disk and, the won and lost of all layers in "
-    "memory at once, {room:.0f} GB of memory. The longest win takes {longest} plies, from `{board}`:\n\n"
+    "memory at once, {room:.0f} GB of memory; those of two layers in turn, {pair:.0f} GB at most. "
+    "The longest win takes {longest} plies, from `{board}`:\n\n"
     "{line}"
 )
 Kept = list[dict[int, bytes]]
@@ -57,9 +59,8 @@ def report(most: int, workers: int) -> Report:
     seconds = time.perf_counter() - begun
     longest, board, line = longest_win(counts, found)
     kept = sum(len(blob) for one in found for blob in one.values())
-    stored, everything = (
-        sum(block_count(5, blanks) << CELLS - blanks for blanks in range(last + 1)) for last in (most, CELLS)
-    )
+    sizes = [block_count(5, blanks) << CELLS - blanks for blanks in range(CELLS + 1)]
+    stored, everything = sum(sizes[: most + 1]), sum(sizes)
     summary = SUMMARY.format(
         most=most,
         seconds=seconds,
@@ -73,6 +74,7 @@ def report(most: int, workers: int) -> Report:
         hours=seconds * everything / stored / 3600,
         disk=kept * everything / stored / 1e9,
         room=everything / 2 / 1e9,
+        pair=max(map(sum, pairwise(sizes))) / 2 / 1e9,
         longest=longest,
         board=board,
         line=line,
@@ -106,7 +108,7 @@ def counted(layer: Stratum) -> tuple[int, int]:
     """How many boards of all turns are newly won, and lost."""
     _blocks, weights = indexing.blocks(5, layer.blanks)
     page = 1 << min(PAGE_BITS, max(0, layer.cubes - WORD_BITS))
-    words = layer.new.reshape(len(layer.blocks), -1, 2, page)
+    words = layer.new.view(numpy.uint64).reshape(len(layer.blocks), -1, 2, page)
     won, lost = (
         int((numpy.bitwise_count(words[:, :, one]).sum(axis=(1, 2)) * weights).sum()) for one in (0, 1)
     )

@@ -201,6 +201,15 @@ def undisturbed(n: int) -> list[Numbers]:
     return by_layers(n, layer_solver.LayerAtWork.solve)
 
 
+def test_all_bits_of_a_word_are_known_boards() -> None:
+    """The highest one makes a number negative, of whose amount NumPy would count the bits."""
+    words, spared = numpy.zeros(2, numpy.int64), numpy.zeros(1, numpy.int64)
+    layer = layer_solver.LayerAtWork(rules_of(3), 9, words, words[:0], spared, plain(1))
+    for bits, word in ((64, -1), (1, -(1 << 63)), (63, (1 << 63) - 1)):
+        words[:] = word, 0
+        assert layer.known() == bits
+
+
 def test_parts_worked_out_elsewhere_come_to_the_same() -> None:
     """Even if those who do so die of every third part, half way or just before they tell."""
 

@@ -85,8 +85,9 @@ class LayerAtWork:
         """How many boards are won or lost so far; a word's unused boards count too, always alike."""
         import numpy
 
-        chunks = range(0, len(self.words), CHUNK)
-        return sum(int(numpy.bitwise_count(self.words[at : at + CHUNK]).sum()) for at in chunks)
+        words = self.words.view(numpy.uint64)  # of a negative number the bits of its amount would be counted
+        chunks = range(0, len(words), CHUNK)
+        return sum(int(numpy.bitwise_count(words[at : at + CHUNK]).sum()) for at in chunks)
 
     def log(self) -> block_sweep.Log:
         """A new log; where others write it too it lies in scratch."""
