@@ -95,14 +95,15 @@ def test_csv_brings_back_whatever_is_written_and_spreadsheets_reckon_nothing(nam
 
 
 SPREADSHEET = """\
-\ufeffnumber;"moves";game;result;player1\r
-1;"e g";awale;1-0;"Martin, Jean"\r
+\ufeffnumber;"moves";game;result;player1;birth1;tags\r
+1;"e g";awale;1-0;"Martin, Jean";1999-01-30;\r
 \r
 2;"e
- g";awale;0-1;'=Ada\r
+ g";awale;0-1;'=Ada;;\r
 3;e g;awale\r
-4;e g;awale;1-0;"Ada" Lovelace\r
-5;e g;awale;1-0;{\r
+4;e g;awale;1-0;"Ada" Lovelace;;\r
+5;e g;awale;1-0;Ada;;{\r
+6;e g;awale;1-0;Ada;soon;\r
 """
 
 
@@ -110,12 +111,14 @@ def test_a_table_of_another_hand_is_read_and_its_wrong_rows_are_refused_alone() 
     first, second, *wrong = back(SPREADSHEET)
     assert isinstance(first, GameEntry)
     assert isinstance(second, GameEntry)
-    assert (first.players[0], first.line, list(second.moves)) == (Name("Martin", "Jean"), 2, ["e", "g"])
+    assert (first.players[0], first.line) == (Name("Martin", "Jean", "1999-01-30"), 2)
+    assert list(second.moves) == ["e", "g"]
     assert (second.players[0], second.line) == (Name("=Ada"), 4)
     assert wrong == [
-        Refusal(6, "The row has 3 cells, the head 5."),
+        Refusal(6, "The row has 3 cells, the head 7."),
         Refusal(7, "The row is not CSV."),
-        Refusal(8, "'player1' is not JSON."),
+        Refusal(8, "'tags' is not JSON."),
+        Refusal(9, "'soon' is not a date like 2018-07-15."),
     ]
     unclosed = back('game,moves,result\nawale,e g,"1-0\n' + "awale,e g,1-0\n" * 100_000)
     assert [one.line for one in unclosed if isinstance(one, Refusal)] == [2]

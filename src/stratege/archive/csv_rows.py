@@ -1,7 +1,8 @@
 """Games as CSV, a row each, under the names that JSON gives to the fields: for spreadsheets and data frames.
 
-What is no text in JSON (a player whose birth is known, tags, comments) is JSON in its cell. A table may have
-other columns, in any order, between commas, semicolons or tabs; `game`, `moves` and `result` it must have.
+A player's birth, if it is known, has a column of its own; tags and comments are JSON in their cells. A table
+may have other columns, in any order, between commas, semicolons or tabs; `game`, `moves` and `result` it must
+have.
 """
 
 from __future__ import annotations
@@ -13,24 +14,15 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from stratege.archive.game_entry import name_of
-from stratege.archive.record_texts import JSON_BEGINS, LONGEST_RECORD, is_head
+from stratege.archive.game_entry import Name, iso_date, name_of
+from stratege.archive.record_texts import LONGEST_RECORD, is_head
 from stratege.core.errors import BadNotation
 from stratege.core.language import _
 
-STRUCTURED = ("player1", "player2", "tags", "comments")
-COLUMNS = (
-    "game",
-    "variant",
-    "size",
-    *STRUCTURED[:2],
-    "date",
-    "result",
-    "ending",
-    "start",
-    "moves",
-    *STRUCTURED[2:],
-)
+OBJECTS = ("tags", "comments")
+BIRTHS = {"player1": "birth1", "player2": "birth2"}
+GAME = ("game", "variant", "size", *BIRTHS, "date", "result", "ending", "start", "moves")
+COLUMNS = (*GAME, *BIRTHS.values(), *OBJECTS)
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
 """How a cell begins that a spreadsheet would reckon, or one that hides such a beginning."""
 
@@ -44,14 +36,17 @@ def head() -> str:
 
 def row_of(fields: Mapping[str, Any]) -> str:
     """A game, as JSON has it, as a line of a table."""
+    cells = dict(fields)
+    for player, birth in BIRTHS.items():
+        if isinstance(cells.get(player), dict):
+            name = Name(**cells[player])
+            cells |= {player: str(name), birth: name.birth}
     line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow([_cell(name, fields.get(name, "")) for name in COLUMNS])
+    csv.writer(line, lineterminator="\n").writerow([_cell(cells.get(name, "")) for name in COLUMNS])
     return line.getvalue()
 
 
-def _cell(name: str, value: Any) -> str:
-    if isinstance(value, str) and name in STRUCTURED and value.startswith(JSON_BEGINS):
-        value = name_of(value)._asdict()
+def _cell(value: Any) -> str:
     return harmless(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -75,11 +70,15 @@ def fields_of(text: str) -> dict[str, Any]:
         raise BadNotation(_("The row is not CSV.")) from None
     if len(names) != len(cells):
         raise BadNotation(_("The row has {n} cells, the head {m}.", n=len(cells), m=len(names)))
-    return {name.strip(): _value(name.strip(), cell) for name, cell in zip(names, cells) if cell}
+    fields = {name.strip(): _value(name.strip(), cell) for name, cell in zip(names, cells) if cell}
+    for player, birth in BIRTHS.items():
+        if birth in fields:
+            fields[player] = name_of(fields.get(player, ""), iso_date(fields.pop(birth)))._asdict()
+    return fields
 
 
 def _value(name: str, cell: str) -> Any:
-    if name in STRUCTURED and cell.startswith(JSON_BEGINS):
+    if name in OBJECTS:
         try:
             return json.loads(cell)
         except (ValueError, RecursionError):

@@ -32,6 +32,7 @@ RECORD, JSON, CSV, OGN, SGF = "record", "json", "csv", "ogn", "sgf"
 FORMATS = (RECORD, JSON, CSV, OGN, SGF)
 MOST_MOVES = 1 << 20  # in one position: boards larger than that are not played but made up
 MOST_PLIES = 50_000
+STRUCTURED = ("player1", "player2", "tags", "comments")
 KNOWN_TAGS = (*OWN_TAGS, "Player1", "Player2", "Birth1", "Birth2", "Date", "Ending")
 
 
@@ -129,7 +130,7 @@ def entry_of_json(fields: Any, line: int = 0, plain: bool = False) -> GameEntry:
         if type(value) is str:
             if not plain:
                 checked_text(value)
-        elif name not in csv_rows.STRUCTURED:
+        elif name not in STRUCTURED:
             raise BadNotation(_("{name!r} must be a text.", name=name))
     if "game" not in fields:
         raise BadNotation(_('The line does not say which game it is: "game" is missing.'))
