@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import mmap
 import random
 from pathlib import Path
 
 import numpy
 import pytest
+from numpy.typing import NDArray
 from tests.games.desk import Desk, plain
 from tests.tables.toy import contents
 
@@ -111,6 +113,13 @@ def test_samples_find_what_the_whole_finds(raw: Desk) -> None:
             raw.data[layer.name][entry] ^= bit
 
 
+def sparse(size: int) -> NDArray[numpy.uint8]:
+    """Zeros that take memory only where they are written to, by small pages."""
+    room = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    room.madvise(mmap.MADV_NOHUGEPAGE)
+    return numpy.frombuffer(room, numpy.uint8)
+
+
 def heavy_boards(count: int) -> list[int]:
     """Indices of boards of so many seeds as need more than 31 bits, most of the seeds in one or two pits."""
     chance, found = random.Random(1), []
@@ -136,13 +145,11 @@ def test_thirty_seeds_are_sown_and_valued_by_the_rules(variant: str, monkeypatch
     rules, boards = stratege.game("awale", variant).rules, heavy_boards(300)
     tables = sowings(rules, LARGE)
     monkeypatch.setattr(verify, "sowings", lambda *_asked: tables)
-    verify.check_sowings(rules, LARGE, boards)
+    verify.check_sowings(rules, LARGE, boards, sparse(ranking.boards(LARGE)).view(numpy.int8))
     boards = [board for board in boards if verify.kernel_moves(feeding(rules), LARGE, board)]
     needs = table_recipe.layers(rules, LARGE)[-1].needs
-    layers = {
-        LAYERS.index(name): numpy.zeros(ranking.boards(LAYERS.index(name)), numpy.uint8) for name in needs
-    }
-    layers[LARGE] = numpy.zeros(ranking.boards(LARGE), numpy.uint8)
+    layers = {LAYERS.index(name): sparse(ranking.boards(LAYERS.index(name))) for name in needs}
+    layers[LARGE] = sparse(ranking.boards(LARGE) + table_recipe.SPARE)
     known, chance, room = addresses(layers), random.Random(2), numpy.zeros(6, numpy.int64)
     for board in boards:
         for taken, after in verify.kernel_moves(feeding(rules), LARGE, board):
@@ -151,3 +158,9 @@ def test_thirty_seeds_are_sown_and_valued_by_the_rules(variant: str, monkeypatch
     for board in boards:
         expected = derived(rules, LARGE, known, board, room)
         assert evaluate(tables, known, LARGE, *verify._ranks(LARGE, board)) == expected
+    tile, bytes_ = numpy.array([LARGE, 0, 1]), layers[LARGE].view(numpy.int8)  # the last boards of the layer
+    assert compiled(retrograde.__name__).sweep(tables, known, LARGE, bytes_, tile, True) > 0
+    for board in chance.sample(
+        range(ranking.boards(LARGE) - ranking.ROWS[LARGE], ranking.boards(LARGE)), 500
+    ):
+        assert bytes_[board] >> 1 == derived(rules, LARGE, known, board, room)

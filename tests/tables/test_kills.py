@@ -19,9 +19,10 @@ import stratege
 from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.games.awale import table_recipe as awale_recipe
+from stratege.games.mingmang import table_recipe as mingmang_recipe
 from stratege.games.quixo import table_recipe as quixo_recipe
 from stratege.tables import format as format_module
-from stratege.tables import mapped, workshop
+from stratege.tables import mapped, verifier, workshop
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 
@@ -30,6 +31,7 @@ TABLES = {
     "quixo": (stratege.game("quixo", size=4), 16),
     "chomp": (stratege.game("chomp", size="12x11"), None),
     "mingmang": (stratege.game("mingmang", size=3), None),
+    "mingmang by pawns": (stratege.game("mingmang", size=4), None),
 }
 """The game, and how far its table goes."""
 
@@ -70,9 +72,14 @@ def killed_builds(folder: Path, game: Game, limit: int | None, kills: int, secon
 
 @pytest.fixture(autouse=True)
 def small_layers_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Quixo layer by layer, the last ones packed, as on 5 × 5; Awalé's from 6 seeds on, as from 25 on."""
+    """Quixo layer by layer, the last ones packed, and Ming Mang by number of pawns, 4 × 4 as 5 × 5 is; Awalé
+    from 6 seeds on, as from 25 on."""
     monkeypatch.setattr(quixo_recipe, "FULL", 4)
     monkeypatch.setattr(awale_recipe, "MOST_RAW", 5)
+    monkeypatch.setattr(mingmang_recipe, "WIDEST", 4)
+    monkeypatch.setattr(mingmang_recipe, "PAWNS", 12)
+    monkeypatch.setattr(mingmang_recipe, "BY_PAWNS", "pawns-12")
+    monkeypatch.setattr(verifier, "UNPACK_AT_MOST", 0)
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(25, marks=pytest.mark.soak)])
@@ -102,6 +109,10 @@ def test_full_disks_and_flipped_bits_do_real_tables_no_harm(
             fill_disk(patch, room)
             build(folder, game, limit)
     assert build(folder, game, limit) == undisturbed
+    sampled = verifier.verify(Shelf(folder), game, 500, 1, 2)
+    assert {verdict.layer: verdict.fault for verdict in sampled} == {
+        Path(name).stem: "" for name in undisturbed
+    }
     for path in chance.sample(sorted(folder.glob("*/*.stgt")), min(4, len(undisturbed))):
         content = bytearray(path.read_bytes())
         content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableSequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stratege.core.compiling import compiled, rule
 from stratege.core.kernel import Rules
@@ -134,12 +134,15 @@ def table_moves(tables: Sowings, seeds: int, index: int) -> list[tuple[int, int]
     return found
 
 
-def check_sowings(rules: Rules, seeds: int, indices: Iterable[int]) -> None:
-    """Raise `AssertionError` unless the tables give the kernel's moves of these boards, and the way back."""
+def check_sowings(rules: Rules, seeds: int, indices: Iterable[int], flags: Any = None) -> None:
+    """Raise `AssertionError` unless the tables give the kernel's moves of these boards, and the way back.
+
+    `flags` are signed bytes to write on, one for each board.
+    """
     import numpy
 
     tables = sowings(rules, seeds)
-    flags = numpy.zeros(boards(seeds), numpy.int8)
+    flags = numpy.zeros(boards(seeds), numpy.int8) if flags is None else flags
     flag_origins = compiled(retrograde.__name__).flag_origins
     for index in indices:
         expected = kernel_moves(feeding(rules), seeds, index)
