@@ -1,6 +1,8 @@
 """The search's C twins visit the same nodes and find the same values; the peers' games follow our rules."""
 
+import functools
 import random
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -25,14 +27,19 @@ needs_cc = pytest.mark.skipif(
 DEPTHS = {"awale": 9, "quixo": 5}
 
 
+@pytest.fixture(scope="module")
+def twin(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The program of a game's twin, whatever its size, built once."""
+    folder = tmp_path_factory.mktemp("twins")
+    return functools.cache(lambda name: build(stratege.game(name), folder))
+
+
 @needs_cc
 @pytest.mark.parametrize("name", DEPTHS)
-def test_twins_visit_the_same_nodes(name: str, tmp_path: Path) -> None:
-    positions = bench.positions_of(name)
-    program = build(positions[0].game, tmp_path)
-    for position in positions:
+def test_twins_visit_the_same_nodes(name: str, twin: Callable[[str], Path]) -> None:
+    for position in bench.positions_of(name):
         ours = search_here(position, DEPTHS[name])
-        theirs = search_in_c(program, position, DEPTHS[name])
+        theirs = search_in_c(twin(name), position, DEPTHS[name])
         assert ours.depths == theirs.depths, position.text()
         assert theirs.seconds > 0
 
@@ -40,20 +47,18 @@ def test_twins_visit_the_same_nodes(name: str, tmp_path: Path) -> None:
 @needs_cc
 @pytest.mark.parametrize("name", DEPTHS)
 @pytest.mark.parametrize("off", bench.ORDERINGS)
-def test_twins_order_moves_alike(name: str, off: str, tmp_path: Path) -> None:
+def test_twins_order_moves_alike(name: str, off: str, twin: Callable[[str], Path]) -> None:
     position = bench.positions_of(name)[1]
-    program = build(position.game, tmp_path)
     features = EVERYTHING & ~bench.ORDERINGS[off]
     ours = search_here(position, DEPTHS[name] - 1, features)
-    assert ours.depths == search_in_c(program, position, DEPTHS[name] - 1, features).depths
+    assert ours.depths == search_in_c(twin(name), position, DEPTHS[name] - 1, features).depths
 
 
 @needs_cc
 @pytest.mark.parametrize("size", [3, 4])
-def test_twins_play_quixo_of_every_size(size: int, tmp_path: Path) -> None:
+def test_twins_play_quixo_of_every_size(size: int, twin: Callable[[str], Path]) -> None:
     start = stratege.game("quixo", size=size).start()
-    program = build(start.game, tmp_path)
-    assert search_here(start, 5).depths == search_in_c(program, start, 5).depths
+    assert search_here(start, 5).depths == search_in_c(twin("quixo"), start, 5).depths
 
 
 def test_different_searches_are_no_result() -> None:

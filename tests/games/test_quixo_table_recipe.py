@@ -264,7 +264,9 @@ def test_killed_at_any_moment_it_ends_with_the_same_bytes(
     assert kills >= 10
 
 
+@pytest.mark.soak
 def test_other_workers_make_the_same_bytes() -> None:
+    """Of the large board; of the small ones they do every day, and are killed at that."""
     layer, _conversion = table_recipe.layers(rules_of(5), 0)
     data = numpy.zeros(layer.size, numpy.uint8)
     table_recipe.solve(rules_of(5), layer, data, {}, plain(1))

@@ -66,8 +66,9 @@ def next_ply(
             continue
         scratch.winning[:count] = 0
         scratch.spared[:count] = 0 if sparing else -1
-        add_moves(rules, chart, scratch, blanks, OWN, known, winning, sparing)
-        add_moves(rules, chart, scratch, blanks, BLANK, below, winning, sparing)
+        for kind in (OWN, BLANK):  # in a loop, for it is long and would be compiled twice
+            children = known if kind == OWN else below
+            add_moves(rules, chart, scratch, blanks, kind, children, winning, sparing)
         for word in range(count):
             at_won, at_lost = word_address(cubes, block, word, WON), word_address(cubes, block, word, LOST)
             unknown = ~(known[at_won] | known[at_lost])
