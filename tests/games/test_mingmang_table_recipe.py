@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tests.games.desk import Desk, Interrupted, helped, interrupted, interrupting, plain
 
 import stratege
-from stratege.core.errors import BadOption
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.kernel import State
 from stratege.core.recipe import Exact, Layer, Work
 from stratege.games.colourings import level_solver
@@ -120,6 +120,14 @@ def test_levels_survive_a_kill(kills: tuple[int, ...], monkeypatch: pytest.Monke
             solved(8, Levels(work.scratch), work)
         again = plain(2, scratch=kept)
         assert numpy.array_equal(numpy.concatenate(solved(8, Levels(again.scratch), again)), whole)
+
+
+def test_more_levels_than_a_byte_can_tell_are_an_error() -> None:
+    for levels in (Levels(), Levels(plain().scratch)):
+        for _level in range(255):
+            levels.append([b"", b"l"])
+        with pytest.raises(StrategeError, match="more than 255 plies"):
+            levels.append([b""])
 
 
 def test_others_who_look_at_parts_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,6 +53,23 @@ def test_bytes_from_many_places_are_the_same(table: Path, monkeypatch: pytest.Mo
         assert (TableFile(table).gather(places) == whole[places]).all()
 
 
+def test_what_was_looked_at_does_not_stay_in_memory(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may be larger than memory: it is given back on the way, and comes back when it is asked for."""
+    monkeypatch.setattr("stratege.tables.format.LOOK_AT_MOST", 100)
+    file, given_back = TableFile(table), 0
+    release = file.release
+
+    def counted() -> None:
+        nonlocal given_back
+        given_back += 1
+        release()
+
+    monkeypatch.setattr(file, "release", counted)
+    whole = file.whole().copy()
+    assert given_back > 1
+    assert file.fetch(0, len(whole)) == whole.tobytes() == TableFile(table).whole().tobytes()
+
+
 def test_a_flipped_bit_is_found_by_who_gathers_bytes(table: Path) -> None:
     bad = bytearray(table.read_bytes())
     bad[5000] ^= 1

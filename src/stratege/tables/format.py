@@ -54,6 +54,7 @@ COMPRESSION_LEVEL = 3
 BLOCKS_AT_ONCE = 256
 BLOCKS_AT_HAND = 256
 UNPACK_AT_MOST = 1 << 26
+LOOK_AT_MOST = 1 << 28  # bytes: then what was looked at need not stay in memory
 LARGEST_BLOCK = 1 << 24
 MOST_BYTES = 1 << 62
 
@@ -221,6 +222,7 @@ class TableFile:
         self._bytes: Bytes = numpy.frombuffer(self._map, numpy.uint8)
         self._believed = numpy.zeros(self.header.blocks, numpy.uint8)
         self._unpacked: Bytes | None = None
+        self._looked_at = 0
         self._block = lru_cache(maxsize=BLOCKS_AT_HAND)(self._inflated)
 
     def fetch(self, start: int, length: int) -> bytes:
@@ -357,6 +359,10 @@ class TableFile:
         if zlib.crc32(stored) != self._checksums[number]:
             raise self.broken(_("block {n} is damaged", n=number))
         self._believed[number] = 1
+        self._looked_at += len(stored)
+        if self._looked_at > LOOK_AT_MOST:
+            self._looked_at = 0
+            self.release()
         return stored
 
     def _inflated(self, number: int) -> bytes:

@@ -61,7 +61,6 @@ def verify(
             files = _files(shelf, game, name)
             for file in files.values():
                 file.check()
-                file.release()
             layer = files[name].layer
             whole = sample is None or sample >= layer.entries
             some = None if whole else numpy.sort(random.integers(layer.entries, size=sample))

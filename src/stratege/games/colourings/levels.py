@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from stratege.core.compiling import rule
+from stratege.core.errors import StrategeError
+from stratege.core.language import _
 from stratege.core.words import lowest_index
 from stratege.games.colourings.bitsets import WORD_BITS, add_bit, high_bits
 
@@ -37,9 +39,11 @@ class Levels:
         return len(self._kept)
 
     def append(self, blobs: list[Blob]) -> None:
-        """One level more: a blob for each part."""
+        """One level more: a blob for each part. `StrategeError` if a byte cannot tell it."""
         import numpy
 
+        if len(self) == MOST_LEVELS:
+            raise StrategeError(_("There are boards with more than {n} plies to go.", n=MOST_LEVELS))
         if self._scratch is not None:
             sizes = numpy.array([len(blobs), *map(len, blobs)], "<i8").tobytes()
             whole = numpy.frombuffer(sizes + b"".join(blobs), numpy.uint8)
