@@ -99,6 +99,7 @@ def test_what_needs_an_extra_says_which(words: tuple[str, ...], extra: str) -> N
 
 
 LIBRARY = [
+    ("images", "from stratege.core.svg import png; png('<svg/>')"),
     ("engine", "import stratege.envs"),
     ("rl", "import stratege.envs; stratege.envs.awale_v0.env()"),
     ("rl", "import stratege.envs.single"),

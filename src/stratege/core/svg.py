@@ -12,6 +12,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 
+from stratege.core.extras import MissingExtra
+
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
 INK = "#2b2118"
@@ -112,8 +114,10 @@ def without_paper(svg: str) -> str:
 
 def png(svg: str, width: int | None = None) -> bytes:
     """The picture as PNG, in its own size or with this width in pixels."""
-    import resvg_py
-
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingExtra("images", "resvg_py") from None
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
 
 
