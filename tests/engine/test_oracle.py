@@ -22,7 +22,7 @@ from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 from stratege.engine.oracle import Oracle, _rehearse
 from stratege.engine.players import player
-from stratege.games.quixo.evaluate import evaluate
+from stratege.games.quixo.network import evaluate
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 
@@ -326,7 +326,7 @@ def test_what_a_first_look_at_a_layer_takes_is_done_before_the_clock_runs(
 
 
 def test_what_the_first_look_into_a_table_takes_is_done_when_a_player_gets_ready(
-    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seeds: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The recipe of a large board works out its places then, which took 0.16 s of the first move."""
     looked: list[State] = []
@@ -338,8 +338,8 @@ def test_what_the_first_look_into_a_table_takes_is_done_when_a_player_gets_ready
 
     monkeypatch.setattr(Shelf, "probe", noted)
     _rehearse.cache_clear()
-    Oracle(GAME, Shelf(tmp_path)).prepare()
-    assert len(looked) <= len(GAME.start().legal())
+    Oracle(AWALE, Shelf(tmp_path)).prepare()
+    assert len(looked) <= len(AWALE.start().legal())
     looked.clear()
-    Oracle(GAME, shelf).prepare()
-    assert len(looked) > 4 * len(GAME.start().legal())
+    Oracle(AWALE, seeds).prepare()
+    assert len(looked) > 4 * len(AWALE.start().legal())

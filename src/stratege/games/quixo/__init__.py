@@ -23,10 +23,18 @@ from stratege.games.quixo import kernel
 from stratege.games.quixo.game import Quixo
 
 
+def _network() -> Evaluation:
+    from stratege.games.quixo import network
+
+    return network
+
+
 def _evaluation() -> Evaluation:
+    """What was learned; without its weights, the linear terms."""
+    from stratege.core.weights import judged_by
     from stratege.games.quixo import evaluate
 
-    return evaluate
+    return judged_by(_network, evaluate)
 
 
 def _symmetry() -> Symmetry:

@@ -1,7 +1,7 @@
 """How good a Quixo position looks, learned from the engine's games: one layer over what `inputs` sees.
 
-The weights, made by `python -m tuning` (`generate`, `train`), belong beside this file; none yet beats the
-terms of `evaluate`, which judge, and boards of other sizes anyway. `judge` tries it with any file.
+The weights stand beside this file, made by `python -m tuning` (`generate`, `train`). Boards of other sizes
+are judged by the terms of `evaluate`.
 """
 
 from __future__ import annotations
