@@ -54,7 +54,7 @@ COMPRESSION_LEVEL = 3
 BLOCKS_AT_ONCE = 256
 BLOCKS_AT_HAND = 256
 UNPACK_AT_MOST = 1 << 26
-LOOK_AT_MOST = 1 << 28  # bytes: then what was looked at need not stay in memory
+LOOK_AT_MOST = 1 << 26  # bytes: then what was looked at, and what the system read beside it, is given back
 LARGEST_BLOCK = 1 << 24
 MOST_BYTES = 1 << 62
 
