@@ -37,7 +37,6 @@ AHEAD = 2  # pieces waiting for each thread of a worker, so that none waits for 
 SHALLOW = 3  # plies of the bench, whose node count tells whether a search is the same
 POLL = 0.5  # seconds between two looks at who is there
 SLOW = 3  # times the mean: who takes longer, at the end, is not waited for alone
-LOST = (distributed.KilledWorker, distributed.CancelledError, distributed.comm.CommClosedError)
 
 WORK = (
     "stratege.arena.workers",
@@ -47,6 +46,14 @@ WORK = (
     "stratege.tables.verifier",
 )
 """The modules whose work is handed out."""
+
+
+class OtherVersion(StrategeError):
+    """A piece came to a worker that is not as we are."""
+
+
+LOST = (distributed.KilledWorker, distributed.CancelledError, distributed.comm.CommClosedError, OtherVersion)
+"""What becomes of a piece for no fault of its own."""
 
 
 @functools.cache
@@ -69,7 +76,7 @@ def _their_signature() -> str:
 def do_piece(piece: Piece[Any], spoken: str, expected: str) -> tuple[Any, str]:
     """On a worker: do a piece; what comes of it, and who did it."""
     if signature() != expected:
-        raise StrategeError(_("This worker runs another version of Stratège."))
+        raise OtherVersion(_("This worker runs another version of Stratège."))
     language.use(spoken)
     return piece.do(), str(distributed.get_worker().address)
 
@@ -167,8 +174,10 @@ class _Hand:
         return False
 
     def _submit(self, piece: Piece[Any], workers: list[str]) -> None:
+        """For these workers or, once all of them are gone, any other: their names never come back."""
         arguments = (piece, language.current(), signature())
-        future = self._cluster.client.submit(do_piece, *arguments, pure=False, workers=workers)
+        asked = {"pure": False, "workers": workers, "allow_other_workers": True}
+        future = self._cluster.client.submit(do_piece, *arguments, **asked)
         self._futures[future] = piece.number
         future.add_done_callback(self._ended.put)
 
