@@ -174,10 +174,11 @@ class _Hand:
         return False
 
     def _submit(self, piece: Piece[Any], workers: list[str]) -> None:
-        """For these workers or, once all of them are gone, any other: their names never come back."""
+        """For whoever is free, a newcomer too, or for these workers where others run another version: a task
+        for names that are all gone waits for ever, since workers come back under other ones."""
         arguments = (piece, language.current(), signature())
-        asked = {"pure": False, "workers": workers, "allow_other_workers": True}
-        future = self._cluster.client.submit(do_piece, *arguments, **asked)
+        only = workers if self._cluster.refused else None
+        future = self._cluster.client.submit(do_piece, *arguments, pure=False, workers=only)
         self._futures[future] = piece.number
         future.add_done_callback(self._ended.put)
 
