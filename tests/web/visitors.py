@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
+from tests.patience import wait_until
 
 from stratege.web.settings import Settings
 
@@ -40,6 +42,17 @@ class House:
         visitor = Visitor(client)
         assert visitor.get("/api/v1/games").status_code == 200
         return visitor
+
+    def until_prepared(self) -> None:
+        """Wait for who prepares, and have them not give way: on a busy machine that would take minutes."""
+        preparation = self.app.state.preparation
+
+        def ended() -> bool:
+            with suppress(OSError):  # root may do so
+                os.setpriority(os.PRIO_PROCESS, preparation._process.pid, 0)
+            return not preparation.running
+
+        wait_until(ended, 0.1)
 
 
 @contextmanager

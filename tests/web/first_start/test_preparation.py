@@ -125,7 +125,8 @@ def test_the_app_serves_while_it_prepares_and_says_how_far_it_is(tmp_path: Path)
         assert first["words"] == "Building the table of Awalé (standard)"
         assert french.get("/api/v1/preparation").json()["state"] == "working"
         assert first["words"] in visitor.get("/").text
-        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] == "ready")
+        house.until_prepared()
+        assert visitor.get("/api/v1/preparation").json()["state"] == "ready"
     assert len(moves_in(settings.archive)) == 7
     with served(create_app(settings)) as house:
         assert house.visitor().get("/api/v1/preparation").json()["state"] == "ready"
@@ -136,7 +137,7 @@ def test_of_two_servers_on_a_folder_one_prepares(tmp_path: Path) -> None:
     settings = settings_in(tmp_path, chores=(SOME_GAMES,))
     with Notes(tmp_path, settings.archive).alone() as first, served(create_app(settings)) as house:
         visitor = house.visitor()
-        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] != "working")
+        house.until_prepared()
         assert first
         assert visitor.get("/api/v1/preparation").json()["state"] == "elsewhere"
         assert visitor.get("/health").json()["status"] == "ok"
@@ -148,7 +149,8 @@ def test_what_cannot_be_prepared_is_said(tmp_path: Path) -> None:
     settings = settings_in(tmp_path, chores=(SOME_GAMES,), database=str(tmp_path / "file" / "a.sqlite"))
     with served(create_app(settings)) as house:
         visitor = house.visitor()
-        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
+        house.until_prepared()
+        assert visitor.get("/api/v1/preparation").json()["state"] == "failed"
         words = visitor.get("/api/v1/preparation").json()["words"]
         assert "the log says why" in words  # to the owner, for it names a path
         assert str(tmp_path) not in words
@@ -159,7 +161,8 @@ def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path: Pat
     nowhere = "postgresql://me:secret@127.0.0.1:1/archive"
     with served(create_app(settings_in(tmp_path, chores=(SOME_GAMES,), database=nowhere))) as house:
         visitor = house.visitor()
-        wait_until(lambda: visitor.get("/api/v1/preparation").json()["state"] == "failed")
+        house.until_prepared()
+        assert visitor.get("/api/v1/preparation").json()["state"] == "failed"
         words = visitor.get("/api/v1/preparation").json()["words"]
         told = house.app.state.preparation.news.error
     assert "127.0.0.1" not in words

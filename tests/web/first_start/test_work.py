@@ -243,7 +243,7 @@ def test_a_machine_replies_while_its_engine_is_being_compiled(
         assert ann.get("/api/v1/preparation").json()["state"] == "working"
         (cache / "compiled").symlink_to(nimble_code)
         compiler.release()
-        wait_until(lambda: ann.get("/api/v1/preparation").json()["state"] != "working", 0.05)
+        house.until_prepared()
         assert ann.get("/api/v1/preparation").json()["state"] == "ready"
         assert wanted() == []
         want(*wish_for(NIMBLE))  # and whatever is missed later is seen to
