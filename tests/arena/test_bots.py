@@ -120,7 +120,7 @@ def test_a_bot_keeps_its_thoughts_between_moves_and_repeats_with_its_seed(tmp_pa
 def misbehaving(folder: Path, habits: Iterable[str], terms: Terms) -> Iterator[tuple[str, Record]]:
     """All of them against chance, twice each in one tournament; who played, and what became of it."""
     names = {bot(folder, BAD_BOTS[habit][0], str(number)): habit for number, habit in enumerate(habits)}
-    whole = Tournament(QUIXO, ("random", *names), "gauntlet", games=2, terms=terms)
+    whole = Tournament(QUIXO, ("random", *names), "gauntlet", games=2, terms=terms, plies=0)
     journal = FileJournal()
     assert play_tournament(whole, journal, functools.partial(play_all, workers=2))
     kept = journal.games()
