@@ -77,6 +77,7 @@ class Sharing:
             while self._workers:
                 self._listen(session)
         finally:
+            gc.unfreeze()  # or modules that look for leaks at the end would find everything
             for worker in self._workers.values():
                 os.kill(worker.pid, 9)
         return True

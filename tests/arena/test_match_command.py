@@ -42,8 +42,17 @@ def test_json_and_the_saved_records_agree(tmp_path: Path) -> None:
 
 def test_the_table_says_it_all() -> None:
     bad = engine("crash", "quixo", "3")
-    terms = "--games 6 --size 3 --openings 0 --time 30 --sprt 0,100".split()  # it must move, and may be slow
-    done = stratege("match", "quixo", "random", bad, *terms)
+    terms = (
+        "--games",
+        "6",
+        "--size",
+        "3",
+        "--openings",
+        "0",
+        "--time",
+        "30",
+    )  # it must move, and may be slow
+    done = stratege("match", "quixo", "random", bad, *terms, "--sprt", "0,100")
     assert done.returncode == 0
     for words in (
         "6 / 6 (100.0 %)",
