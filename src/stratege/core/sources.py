@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from stratege.core.parsing import parse
+
 PACKAGE = Path(__file__).parents[1]
 DATA = ".weights"
 """A module's numbers that are too many to be written in it stand beside it, in a file of its name."""
@@ -53,7 +55,7 @@ def sources(*modules: str) -> set[Path]:
 def _imports(module: str, path: Path) -> frozenset[str]:
     """What the module imports, by full name: each name of a `from … import` may be a module."""
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    return frozenset(_named(ast.parse(path.read_bytes()), package))
+    return frozenset(_named(parse(path.read_bytes()), package))
 
 
 def _named(tree: ast.AST, package: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from stratege.core.parsing import parse
 from stratege.exams.papers import module_of
 from stratege.school.questions import Case, Question
 
@@ -81,7 +82,7 @@ def _in_place(module: str, case: Case) -> Iterator[None]:
 
 @cache
 def _functions(module: str) -> dict[str, ast.FunctionDef]:
-    tree = ast.parse(inspect.getsource(module_of(module)))
+    tree = parse(inspect.getsource(module_of(module)))
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
@@ -117,7 +118,7 @@ def lent(module: str, names: frozenset[str], kept_back: frozenset[str]) -> froze
 @cache
 def source_of(module: str, names: frozenset[str]) -> str:
     """The source of these functions of a module and of all that they need, and of nothing else."""
-    tree = ast.parse(inspect.getsource(module_of(module)))
+    tree = parse(inspect.getsource(module_of(module)))
     kept = needed(module, names)
     plain = (ast.Import, ast.ImportFrom, ast.AnnAssign, ast.ClassDef)
     body: list[ast.stmt] = [

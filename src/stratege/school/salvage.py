@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from stratege.core.parsing import parse
 from stratege.school.faults import Fault
 from stratege.school.syntax import LARGEST, Facts, Unreadable, facts
 
@@ -73,7 +74,7 @@ def imported(source: str) -> str:
     if not any(word in source for word in ("__main__", "doctest", "unittest")) or len(source) > LARGEST:
         return source
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return source
     lines = source.splitlines(keepends=True)
@@ -119,7 +120,7 @@ def _parts(lines: list[str], before: int, here: int) -> bool:
 
 def _fault_of(piece: str) -> Fault | None:
     try:
-        ast.parse(piece)
+        parse(piece)
     except SyntaxError as error:
         return Fault("syntax", {"line": error.lineno or 0, "message": error.msg})
     except (ValueError, RecursionError, MemoryError) as error:

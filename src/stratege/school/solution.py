@@ -8,6 +8,7 @@ import inspect
 import re
 from functools import cache
 
+from stratege.core.parsing import parse
 from stratege.exams.papers import module_of
 from stratege.school.questions import Question
 from stratege.school.reference import needed
@@ -25,10 +26,10 @@ def solution_of(paper: str, question: Question) -> str:
     others = {one.function for one in asked.questions if one.module == question.module}
     others |= {*asked.given.get(question.module, ())}
     names = needed(question.module, frozenset({question.function})) - (others - {question.function})
-    tree = ast.parse(text)
+    tree = parse(text)
     functions = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name in names]
     answers = [untyped(text, one) for one in functions]
-    named = ast.walk(ast.parse("\n".join(answers)))
+    named = ast.walk(parse("\n".join(answers)))
     used = {name for node in named for name in _names(node)}
     before = [ast.get_source_segment(text, one) or "" for one in tree.body if _bound(one) & used]
     return "\n\n\n".join(["\n".join(before), *answers]).lstrip("\n")

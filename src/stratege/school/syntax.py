@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from stratege.core.parsing import parse
 from stratege.school.faults import Fault
 from stratege.school.plain import Strange, strange_in, variables
 
@@ -88,7 +89,7 @@ def facts(source: str, public: frozenset[str] = frozenset()) -> Facts:
     if len(source) > LARGEST:
         raise Unreadable(Fault("unread", {"message": f"> {LARGEST:,}"}))
     try:
-        tree = ast.parse(source)
+        tree = parse(source)
     except SyntaxError as error:
         raise Unreadable(Fault("syntax", {"line": error.lineno or 0, "message": error.msg})) from None
     except (ValueError, RecursionError, MemoryError) as error:

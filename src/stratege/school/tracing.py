@@ -16,6 +16,7 @@ from stratege.confined.boundary import Limits
 from stratege.confined.runner import Call, Note, Reply
 from stratege.core.errors import BadOption
 from stratege.core.language import _
+from stratege.core.parsing import parse
 from stratege.school.contract import contract
 from stratege.school.drawing import drawn
 from stratege.school.faults import Fault, brief, stopped
@@ -57,7 +58,7 @@ def arguments_of(question: Question, call: str | None) -> list[str]:
     if call is None:
         return list(contract(question).arguments)
     try:
-        typed = ast.parse(call.strip(), mode="eval").body
+        typed = parse(call.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         typed = None
     plain = isinstance(typed, ast.Call) and isinstance(typed.func, ast.Name) and not typed.keywords
