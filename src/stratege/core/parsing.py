@@ -1,8 +1,7 @@
 """Python's own parser, by one thread at a time.
 
-CPython up to 3.12 counts how deep a tree is for all threads together: where the collector of garbage runs
-Python code while a tree is made (Dask's does), another thread's tree spoils the count, and both are a
-SystemError.
+CPython 3.11 counts how deep a tree is for all threads together: where the collector of garbage runs Python
+code while a tree is made (Dask's does), another thread's tree spoils the count, and that is a SystemError.
 """
 
 from __future__ import annotations
