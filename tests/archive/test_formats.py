@@ -7,7 +7,7 @@ import io
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.archive.made import made, some_games
 
@@ -83,6 +83,8 @@ def test_ogn_is_for_awale_only() -> None:
     assert set(FORMATS) == {"record", "json", "csv", "ogn", "sgf"}
 
 
+@example(["=HYPERLINK(1)", "+1", "@x"])
+@example(["-1", "'=1", "''-2"])
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0")), min_size=3, max_size=3))
 def test_csv_brings_back_whatever_is_written_and_spreadsheets_reckon_nothing(names: list[str]) -> None:
     entry = made(game("quixo", size=3), 1)._replace(players=(name_of(names[0]), name_of(names[1])))

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,7 @@ def test_a_tournament_goes_on_whoever_misbehaves(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_all_of_them_lose_for_the_right_reason_in_one_tournament(tmp_path: Path) -> None:
     assert len(BAD_BOTS) >= 25
+    resource_tracker.ensure_running()  # multiprocessing's own process, which stays
     before = children()
     for habit, record in misbehaving(tmp_path, BAD_BOTS, Terms(Limits(seconds=5), 30, margin=10)):
         _source, code, words = BAD_BOTS[habit]
