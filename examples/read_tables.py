@@ -8,7 +8,7 @@ are written as Stratège writes them, seen by the player to move:
     Ming Mang, Quixo   rows from the top, x is to move         xoo/x.o/xxo
 
 The answer is (result, plies, margin), None for what is not kept. Packed layers must have been exported with
---readable; Ming Mang 5×5 is not read here. docs/tables.md describes the file.
+--readable. On 5×5 a first answer takes some seconds: blocks are counted. docs/tables.md describes the file.
 """
 
 import json
@@ -40,8 +40,7 @@ class Layer:
         if zlib.crc32(footer) != footer_crc:
             raise ValueError(f"the header of {path} is damaged")
         self.header = json.loads(footer[:header])
-        directory = list(struct.iter_unpack("<QI", footer[header:]))
-        self.lengths, self.checksums = zip(*directory)
+        self.lengths, self.checksums = zip(*struct.iter_unpack("<QI", footer[header:]))
         self.starts = list(accumulate(self.lengths, initial=DATA_BEGINS))
 
     def read(self, start: int, length: int) -> bytes:
@@ -96,8 +95,7 @@ def awale(table: Table, pits: list[int]) -> Answer:
         return sum(comb(total + pit, pit + 1) for pit, total in enumerate(accumulate(row[:5])))
 
     rows = [comb(seeds + 5, 5) for seeds in range(sum(pits) + 1)]
-    mine, theirs = pits[:6], pits[6:]
-    seeds, held = sum(pits), sum(mine)
+    mine, theirs, seeds, held = pits[:6], pits[6:], sum(pits), sum(pits[:6])
     before = sum(rows[fewer] * rows[seeds - fewer] for fewer in range(held))
     index = before + rank(mine) * rows[seeds - held] + rank(theirs)
     byte = table.layer(f"seeds-{seeds:02}").byte(index)
@@ -117,26 +115,44 @@ def chomp(table: Table, shape: list[int]) -> Answer:
 
 
 def mingmang(table: Table, n: int, mine: Cells, theirs: Cells) -> Answer:
-    """A byte a board, by its number in base 3: 0 a draw, 1 + plies to the end, lost if they are even."""
-    byte = table.layer("boards").byte(sum(3**cell for cell in mine) + 2 * sum(3**cell for cell in theirs))
+    """A byte a board: 0 a draw, 1 + plies to the end, lost if they are even.
+
+    Small boards by their number in base 3. On 5 × 5 a block for each set of cells up to symmetry; in it an
+    index, a bit for each pawn, first the six that can move least.
+    """
+    if (table.folder / "boards.stgt").exists():
+        layer, place = "boards", sum(3**cell for cell in mine) + 2 * sum(3**cell for cell in theirs)
+    else:
+        block, turn = block_of(n, False, mine | theirs)
+        pawns, others = ({turn[cell] for cell in cells} for cells in (mine | theirs, theirs))
+        first = sorted(pawns, key=lambda cell: (reach(n, pawns, cell), cell))[:6]
+        index = index_of(sorted(first) + sorted(pawns - set(first)), others)
+        layer, place = f"pawns-{len(pawns)}", block << len(pawns) | index
+    byte = table.layer(layer).byte(place)
     return (0, None, None) if byte == 0 else (1 if byte % 2 == 0 else -1, byte - 1, None)
 
 
+def reach(n: int, pawns: Cells, cell: int) -> int:
+    """How many empty cells a pawn can go to."""
+    total = 0
+    for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        row, column = cell // n + down, cell % n + right
+        while 0 <= row < n and 0 <= column < n and row * n + column not in pawns:
+            row, column, total = row + down, column + right, total + 1
+    return total
+
+
 def quixo(table: Table, n: int, mine: Cells, theirs: Cells) -> Answer:
-    """A block for each set of blanks up to symmetry; in it an index, a bit for each cube in places' order.
+    """A block for each set of blanks up to symmetry; in it an index, a bit for each cube, inner cells first.
 
     On 5 × 5 two bits a board, pages of the won and of the lost in turn; else a byte with the distance.
     """
-    blanks = set(range(n * n)) - mine - theirs
-    cubes = n * n - len(blanks)
-    ranks = [rank(n, {turn[cell] for cell in blanks}) for turn in places(n)]
-    turn = places(n)[ranks.index(min(ranks))]
-    block = bisect_left(blocks(n, len(blanks)), min(ranks))
-    left, index = {turn[cell] for cell in mine | theirs}, 0
-    for bit, place in enumerate(sorted(left)):
-        index |= (place in {turn[cell] for cell in theirs}) << bit
+    blanks, cubes, border = set(range(n * n)) - mine - theirs, len(mine | theirs), 4 * n - 4
+    block, turn = block_of(n, True, blanks)
+    places = sorted((turn[cell] for cell in mine | theirs), key=lambda bit: (bit - border) % (n * n))
+    index = index_of(places, {turn[cell] for cell in theirs})
     if n < 5:
-        before = sum(block_count(n, fewer) << n * n - fewer for fewer in range(len(blanks)))
+        before = sum(len(blocks(n, True, fewer)) << n * n - fewer for fewer in range(len(blanks)))
         byte = table.layer("boards").byte(before + (block << cubes) + index)
         return (0, None, None) if byte == 1 else (1 if byte % 2 == 0 else -1, (byte - 2) // 2, None)
     high = max(0, cubes - 6)
@@ -147,52 +163,37 @@ def quixo(table: Table, n: int, mine: Cells, theirs: Cells) -> Answer:
     return won - lost, None, None
 
 
+def index_of(pieces: list[int], others: Cells) -> int:
+    """A bit for each piece, in that order, set for those of the player who is not to move."""
+    return sum(1 << bit for bit, piece in enumerate(pieces) if piece in others)
+
+
+def block_of(n: int, border_first: bool, cells: Cells) -> tuple[int, list[int]]:
+    """The number of the block for a set of cells, and the turn that leads to it: of eight sets the least."""
+    found = [sum(1 << turn[cell] for cell in cells) for turn in turns(n, border_first)]
+    turn = turns(n, border_first)[found.index(min(found))]
+    return bisect_left(blocks(n, border_first, len(cells)), min(found)), turn
+
+
 @cache
-def places(n: int) -> list[list[int]]:
-    """For each turn, the place of each cell: inner cells first, top and bottom row, the sides."""
+def turns(n: int, border_first: bool) -> list[list[int]]:
+    """For each turn, the number of each cell: row by row, or top and bottom row, sides, inner ones."""
     inner = [row * n + column for row in range(1, n - 1) for column in range(1, n - 1)]
     sides = [row * n + column for column in (0, n - 1) for row in range(1, n - 1)]
-    order = [*inner, *range(n), *range(n * (n - 1), n * n), *sides]
-    turns = []
+    order = [*range(n), *range(n * (n - 1), n * n), *sides, *inner] if border_first else [*range(n * n)]
+    found = []
     for number in range(8):
-        turn = []
-        for row, column in ((cell // n, cell % n) for cell in range(n * n)):
-            row, column = (column, row) if number & 4 else (row, column)
-            row, column = n - 1 - row if number & 2 else row, n - 1 - column if number & 1 else column
-            turn.append(order.index(row * n + column))
-        turns.append(turn)
-    return turns
-
-
-def rank(n: int, chosen: Cells) -> int:
-    """A set of places as a number in whose order inner places come before the border."""
-    inner = (n - 2) ** 2
-    return sum(1 << (place + n * n - inner if place < inner else place - inner) for place in chosen)
+        cells = [(cell % n, cell // n) if number & 4 else (cell // n, cell % n) for cell in range(n * n)]
+        down, right = (n - 1 if number & bit else 0 for bit in (2, 1))
+        found.append([order.index(abs(down - row) * n + abs(right - column)) for row, column in cells])
+    return found
 
 
 @cache
-def blocks(n: int, blanks: int) -> list[int]:
-    """The blanks of every block, by rank: of each set the turn that comes first."""
-    sets = combinations(range(n * n), blanks)
-    return sorted({min(rank(n, {turn[cell] for cell in cells}) for turn in places(n)) for cells in sets})
-
-
-@cache
-def block_count(n: int, blanks: int) -> int:
-    """How many blocks there are (Burnside): sets that a turn leaves as they are consist of its cycles."""
-    total = 0
-    for turn in places(n):
-        back = {place: cell for cell, place in enumerate(places(n)[0])}
-        ways, left = [1] + [0] * blanks, set(range(n * n))
-        while left:
-            length, cell = 0, min(left)
-            while cell in left:
-                left.remove(cell)
-                cell, length = back[turn[cell]], length + 1
-            for size in range(blanks, length - 1, -1):
-                ways[size] += ways[size - length]
-        total += ways[blanks]
-    return total // 8
+def blocks(n: int, border_first: bool, count: int) -> list[int]:
+    """Of all sets of so many cells, as bits, the least of each eight, in order."""
+    bits = list(zip(*([1 << place for place in turn] for turn in turns(n, border_first))))  # by cell
+    return sorted({min(map(sum, zip(*cells)), default=0) for cells in combinations(bits, count)})
 
 
 if __name__ == "__main__":

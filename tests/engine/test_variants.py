@@ -12,8 +12,10 @@ from tests.games import naive_awale
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.registry import game
+from stratege.engine import variants
 from stratege.engine.variants import Difference, difference
 from stratege.games.awale import ranking
+from stratege.games.awale import table_recipe as awale_recipe
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 
@@ -56,6 +58,18 @@ def test_awale_tables_differ_where_plain_solving_says_so(tmp_path: Path) -> None
         if sign(one[board]) != sign(other[board])
     )
     assert (before.result, after.result) == (1, -1)
+
+
+def test_packed_layers_are_compared_byte_by_byte_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are billions of boards in them: nobody waits for one after the other."""
+    pair = game("awale", "standard"), game("awale", "abapa")
+    plain = difference(*pair, 6, built(Shelf(tmp_path / "raw"), *pair, limit=6), 0)
+    monkeypatch.setattr(awale_recipe, "MOST_RAW", 4)
+    monkeypatch.setattr(variants, "CHUNK", 1000)
+    monkeypatch.setattr(variants.Valuer, "value", lambda *_asked: pytest.fail("a board was asked for"))
+    packed = difference(*pair, 6, built(Shelf(tmp_path / "packed"), *pair, limit=6), 0)
+    assert (counted(packed), packed.smallest) == (counted(plain), plain.smallest)
+    assert packed.groups[-1].known == packed.groups[-1].boards
 
 
 def words(board: tuple[int, ...]) -> tuple[int, int]:

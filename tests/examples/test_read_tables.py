@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import random
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy
 import pytest
@@ -15,6 +15,7 @@ from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
 from stratege.core.registry import game
+from stratege.games.mingmang import table_recipe as mingmang_recipe
 from stratege.games.quixo import table_recipe as quixo_recipe
 from stratege.tables import travel
 from stratege.tables.builder import Builder, header_of
@@ -119,6 +120,47 @@ def test_quixo_in_bits(reader: ModuleType, tmp_path: Path, blanks: int, boards: 
         exact = quixo_recipe.probe(chosen.rules, state, lambda _layer, at, n: data[at : at + n].tobytes())
         assert isinstance(exact, Exact)
         assert table.probe(text) == (exact.result, None, None)
+
+
+def test_mingmang_by_pawns(reader: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4 × 4 laid out as 5 × 5 is."""
+    monkeypatch.setattr(mingmang_recipe, "WIDEST", 4)
+    monkeypatch.setattr(mingmang_recipe, "PAWNS", 12)
+    monkeypatch.setattr(mingmang_recipe, "BY_PAWNS", "pawns-12")
+    chosen = game("mingmang", None, "4")
+    shelf = built(tmp_path / "built", chosen)
+    travel.export(shelf, chosen, tmp_path / "readable", readable=True)
+    table, draw = reader.Table(tmp_path / "readable" / shelf.folder_of(chosen).name), random.Random(4)
+    for _board in range(200):
+        text = pawns(4, 12, draw)
+        assert table.probe(text) == expected(shelf, chosen.parse(text)), text
+
+
+def pawns(n: int, count: int, draw: random.Random) -> str:
+    marks = ["."] * (n * n - count) + [draw.choice("xo") for _pawn in range(count)]
+    draw.shuffle(marks)
+    return "/".join("".join(marks[row : row + n]) for row in range(0, n * n, n))
+
+
+@pytest.mark.soak
+def test_mingmang_on_the_largest_board(reader: ModuleType, tmp_path: Path) -> None:
+    """Its table is too large to be built here; the byte that is asked for is the one of the real probe."""
+    asked: list[int] = []
+
+    def byte(place: int) -> int:
+        asked.append(place)
+        return 0
+
+    layer = SimpleNamespace(byte=byte)
+    table = SimpleNamespace(folder=tmp_path, layer={"pawns-16": layer}.__getitem__)
+    chosen, draw = game("mingmang", None, "5"), random.Random(5)
+    for _board in range(50):
+        state = chosen.parse(pawns(5, 16, draw)).state
+        mine, theirs = ({cell for cell in range(25) if side >> cell & 1} for side in state)
+        reader.mingmang(table, 5, mine, theirs)
+        mingmang_recipe.probe(chosen.rules, state, lambda _layer, at, _length: bytes([byte(at)]))
+    same = [one == other for one, other in zip(asked[::2], asked[1::2])]
+    assert sum(same) > 45  # a symmetric set of cells has several, all worth the same
 
 
 def test_a_damaged_block_is_no_value(reader: ModuleType, tmp_path: Path) -> None:

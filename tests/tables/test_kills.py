@@ -22,7 +22,7 @@ from stratege.games.awale import table_recipe as awale_recipe
 from stratege.games.mingmang import table_recipe as mingmang_recipe
 from stratege.games.quixo import table_recipe as quixo_recipe
 from stratege.tables import format as format_module
-from stratege.tables import mapped, verifier, workshop
+from stratege.tables import mapped, unpacking, verifier, workshop
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
 
@@ -79,7 +79,7 @@ def small_layers_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mingmang_recipe, "WIDEST", 4)
     monkeypatch.setattr(mingmang_recipe, "PAWNS", 12)
     monkeypatch.setattr(mingmang_recipe, "BY_PAWNS", "pawns-12")
-    monkeypatch.setattr(verifier, "UNPACK_AT_MOST", 0)
+    monkeypatch.setattr(unpacking, "IN_MEMORY_AT_MOST", 0)
 
 
 @pytest.mark.parametrize(

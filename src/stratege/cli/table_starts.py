@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,7 +11,7 @@ from rich.table import Table
 from stratege.cli.app import command
 from stratege.cli.console import compile_notice, out, print_json
 from stratege.cli.options import GameName, Json, Lang, VariantName
-from stratege.cli.table_group import Folder, tables
+from stratege.cli.table_group import Folder, parse_bytes, tables
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
@@ -47,23 +46,34 @@ def starts(
     nodes: Annotated[
         int, typer.Option("--nodes", help=_("search so many positions for each move"), min=1, metavar="N")
     ] = NODES,
+    memory: Annotated[
+        str | None,
+        typer.Option(
+            "--memory",
+            help=_("unpack packed layers as far as all take no more than this (half of all memory)"),
+            metavar="SIZE",
+        ),
+    ] = None,
     folder: Folder = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
+    from stratege.tables.first_use import half_of_memory
     from stratege.tables.shelf import Shelf
+    from stratege.tables.unpacking import layers_within
 
     chosen = game(name, variant)
     bounds = chosen.declaration.bounds
     if bounds is None:
         raise BadOption(_("{game} has no bounds to search for.", game=chosen.title))
     shelf, variants = Shelf(folder), [variant] if variant else [*type(chosen).variants]
+    room, found = half_of_memory() if memory is None else parse_bytes(memory), []
     with compile_notice():
-        found = [
-            _proven(game(name, one, str(size)), bounds, partial(shelf.mapped, game(name, one)), nodes)
-            for size in range(1, up_to + 1)
-            for one in variants
-        ]
+        for one in variants:
+            data = layers_within(shelf, game(name, one), room)
+            sizes = [game(name, one, str(size)) for size in range(1, up_to + 1)]
+            found += [_proven(each, bounds, data, nodes) for each in sizes]
+    found.sort(key=lambda one: int(one["size"]))
     if as_json:
         print_json({"game": name, "nodes": nodes, "starts": found})
     else:

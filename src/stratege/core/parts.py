@@ -183,8 +183,7 @@ class Bounds(Protocol):
     ) -> tuple[int, int]:
         """The least and the most that the final margin can be for the player to move, as a table counts it.
 
-        `data` has a table's layers that are stored as they are, None where there is none; about so many
-        nodes are searched.
+        `data` has a table's layers as arrays, None where there is none; about so many nodes are searched.
         """
 
 

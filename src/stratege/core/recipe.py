@@ -33,6 +33,9 @@ WORKING_COPIES = 3  # of a packed layer that does not say: its data, its scratch
 GatherBytes = Callable[[str, "Entries"], "Bytes"]
 """The bytes of a layer's data at so many places."""
 
+ReadBytes = Callable[[int, int], "Bytes"]
+"""The bytes of a layer's data from one place to another."""
+
 
 @dataclass(frozen=True)
 class Layer:
@@ -175,4 +178,17 @@ class SampledRecipe(Protocol):
 
         Nothing is seen of this layer and those that it needs but what `gather` brings. It unpacks a block
         once for all places that it is asked for at once, so recipes ask for many.
+        """
+
+
+@runtime_checkable
+class SolvedAnewRecipe(Protocol):
+    """A recipe that checks whole layers by solving them anew: they need not lie anywhere unpacked."""
+
+    def differs(
+        self, rules: Rules, layer: Layer, read: ReadBytes, below: Mapping[str, Bytes], work: Work
+    ) -> int | None:
+        """The first entry of the layer that solving it anew does not confirm, or -1.
+
+        None of a layer that is not checked so. Parts of the data are read in any order, by threads.
         """

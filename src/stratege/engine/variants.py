@@ -111,9 +111,12 @@ class Valuer:
         plies = found.plies_to_end
         return None if plies is None else Exact(1 if found.value > 0 else -1, plies)
 
-    def layer(self, name: str) -> Bytes | None:
-        """That layer of the table, if it lies there as it is."""
-        return self.shelf.mapped(self.game, name)
+    def part(self, layer: str, start: int, end: int) -> Bytes | None:
+        """Bytes of a layer of the table, if it is there."""
+        import numpy
+
+        found = self.shelf.fetch(self.game, layer, start, end - start)
+        return None if found is None else numpy.frombuffer(found, numpy.uint8)
 
 
 def difference(one: Game, other: Game, limit: int, shelf: Shelf, nodes: int) -> Difference:
@@ -146,10 +149,9 @@ def _turned(value: Exact) -> Exact:
 
 
 def _compared(group: BoardGroup, one: Valuer, other: Valuer) -> GroupDifference:
-    if group.layer is not None:
-        layers = one.layer(group.layer), other.layer(group.layer)
-        if layers[0] is not None and layers[1] is not None:
-            return _by_bytes(group, (one, other), (layers[0], layers[1]))
+    by_bytes = None if group.layer is None else _by_bytes(group, group.layer, (one, other))
+    if by_bytes is not None:
+        return by_bytes
     found = GroupDifference(group.name, group.count)
     for index in range(group.count):
         state = group.state(index)
@@ -168,20 +170,24 @@ def _count(found: GroupDifference, boards: int, state: State, pair: Pair) -> Non
         found.changed = state, pair
 
 
-def _by_bytes(
-    group: BoardGroup, valuers: tuple[Valuer, Valuer], layers: tuple[Bytes, Bytes]
-) -> GroupDifference:
-    """Equal bytes of a layer mean the same: ask about one board of each pair of bytes, count the others."""
+def _by_bytes(group: BoardGroup, layer: str, valuers: tuple[Valuer, Valuer]) -> GroupDifference | None:
+    """Equal bytes of a layer mean the same: ask about one board of each pair of bytes, count the others.
+
+    None if one of the two does not have the layer.
+    """
     import numpy
 
     firsts: dict[int, int] = {}
     counts = numpy.zeros(1 << 16, numpy.int64)
     for start in range(0, group.count, CHUNK):
-        parts = [layer[start : min(start + CHUNK, group.count)].astype(numpy.uint16) for layer in layers]
-        both, where, many = numpy.unique(parts[0] << 8 | parts[1], return_index=True, return_counts=True)
-        counts[both] += many
-        for pair, index in zip(both.tolist(), where.tolist()):
-            firsts.setdefault(pair, start + index)
+        one, other = (valuer.part(layer, start, min(start + CHUNK, group.count)) for valuer in valuers)
+        if one is None or other is None:
+            return None
+        pairs = one.astype(numpy.uint16) << 8 | other
+        many = numpy.bincount(pairs, minlength=len(counts))
+        for pair in numpy.flatnonzero((counts == 0) & (many > 0)).tolist():
+            firsts[pair] = start + int(numpy.argmax(pairs == pair))
+        counts += many
     found = GroupDifference(group.name, group.count)
     for pair, index in sorted(firsts.items(), key=lambda item: item[1]):
         state = group.state(index)

@@ -20,7 +20,7 @@ from stratege.core.game import Game
 from stratege.core.recipe import Layer
 from stratege.core.registry import game
 from stratege.tables.builder import Builder, Plan, Progress
-from stratege.tables.shelf import Shelf, recipe_for
+from stratege.tables.shelf import Shelf, recipe_for, table_name
 
 NOTES = "table-builds.json"
 MOST_NOTES = 200
@@ -52,10 +52,10 @@ class Estimate:
 def estimate(chosen: Game, plan: Plan, workers: int) -> Estimate:
     """What the plan takes with so many workers; builds a small table if nothing was measured yet."""
     length = sum(layer.size for layer in plan.missing)
-    small, layers = _calibration(chosen)
+    small, layers = calibration(chosen)
     telling = min(length, max((layer.size for layer in layers), default=0))
     found = [one for one in notes() if one.game == chosen.name and one.bytes >= telling]
-    note = _best(found, _table(chosen)) or calibrate(small, layers, workers)
+    note = _best(found, table_name(chosen)) or calibrate(small, layers, workers)
     seconds = note.seconds * length / note.bytes * note.workers / workers
     return Estimate(most_memory(plan), seconds, note)
 
@@ -95,7 +95,7 @@ def note_build(chosen: Game, clock: Clock, workers: int) -> Note | None:
     length, seconds = clock.largest()
     if length == 0:
         return None
-    note = Note(chosen.name, _table(chosen), length, round(max(seconds, SHORTEST), 3), workers)
+    note = Note(chosen.name, table_name(chosen), length, round(max(seconds, SHORTEST), 3), workers)
     kept = [one for one in notes() if (one.table, one.bytes) != (note.table, note.bytes)]
     cache_root().mkdir(parents=True, exist_ok=True)
     listing = [asdict(one) for one in [*kept, note][-MOST_NOTES:]]
@@ -124,7 +124,7 @@ def calibrate(small: Game, layers: tuple[Layer, ...], workers: int) -> Note:
     return note
 
 
-def _calibration(chosen: Game) -> tuple[Game, tuple[Layer, ...]]:
+def calibration(chosen: Game) -> tuple[Game, tuple[Layer, ...]]:
     """What is built to measure: the table's own first layers, or a whole smaller table."""
     layers, size = _first_layers(chosen), chosen.declaration.measured_size
     if layers or size is None:
@@ -146,7 +146,3 @@ def _first_layers(chosen: Game) -> tuple[Layer, ...]:
 def _best(found: list[Note], table: str) -> Note | None:
     """Of the same table before any other, and the largest."""
     return max(found, key=lambda note: (note.table == table, note.bytes), default=None)
-
-
-def _table(chosen: Game) -> str:
-    return f"{chosen.name}-{chosen.variant.name}-{chosen.size}"

@@ -239,6 +239,10 @@ class TableFile:
         joined = b"".join(self._block(number) for number in range(first, last + 1))
         return joined[start - first * size :][:length]
 
+    def part(self, start: int, end: int) -> Bytes:
+        """The data from one place to another, checked."""
+        return numpy.frombuffer(self.fetch(start, end - start), numpy.uint8)
+
     def gather(self, places: Entries) -> Bytes:
         """The byte of the data at each of many places, checked.
 

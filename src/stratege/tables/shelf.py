@@ -61,21 +61,26 @@ def default_folder() -> Path:
     return Path(chosen) if chosen else user_data_path("stratege") / "tables"
 
 
+def table_name(game: Game) -> str:
+    """What a game's table is called, and the folder of its layers."""
+    return f"{game.name}-{game.variant.name}-{game.size}"
+
+
 class Shelf:
     """All tables in one folder. A layer that is not there is unknown.
 
-    One that is damaged is an error to who asks for it (`layer`); who asks what it says (`probe`, `mapped`,
-    `gather`) does without it, and the log says so once.
+    One that is damaged is an error to who asks for it (`layer`); who asks what it says (`probe`, `fetch`,
+    `mapped`, `gather`) does without it, and the log says so once.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = default_folder() if folder is None else folder
-        self._open: dict[tuple[Path, str], TableFile | None] = {}
-        self._tables: dict[Path, bool] = {}
+        self._open: dict[tuple[str, str], TableFile | None] = {}  # by names: a path takes longer than a probe
+        self._tables: dict[str, bool] = {}
 
     def folder_of(self, game: Game) -> Path:
         """Where the layers of this game's table are."""
-        return self.folder / f"{game.name}-{game.variant.name}-{game.size}"
+        return self.folder / table_name(game)
 
     def stamp(self, game: Game) -> int:
         """A number that changes when a layer has come or gone."""
@@ -90,14 +95,27 @@ class Shelf:
 
     def layer(self, game: Game, layer: str) -> TableFile | None:
         """That layer opened, or None if it was not built; stays open."""
-        key = self.folder_of(game), layer
+        key = table_name(game), layer
         if key not in self._open:
             self._open[key] = self._opened(game, layer)
         return self._open[key]
 
-    def mapped(self, game: Game, layer: str) -> Bytes | None:
-        """All the data of a layer that is stored as it is, mapped and checked; None if it is not there so."""
-        return self._usable(game, layer, lambda file: None if file.layer.packed else file.whole())
+    def mapped(self, game: Game, layer: str, room: int = 0) -> Bytes | None:
+        """All the data of a layer that is stored as it is, mapped and checked; None if it is not there so.
+
+        A packed one is unpacked if it takes no more bytes than there is room for.
+        """
+
+        def whole(file: TableFile) -> Bytes | None:
+            from stratege.tables.unpacking import unpacked
+
+            return None if file.layer.packed and file.header.length > room else unpacked(file)
+
+        return self._usable(game, layer, whole)
+
+    def fetch(self, game: Game, layer: str, start: int, length: int) -> bytes | None:
+        """So many bytes of a layer's data, or None if it was not built."""
+        return self._usable(game, layer, lambda file: file.fetch(start, length))
 
     def gather(self, game: Game, layer: str, places: Entries) -> Bytes | None:
         """The bytes at many places of a layer's data, or None if it was not built."""
@@ -113,11 +131,7 @@ class Shelf:
         recipe = game.declaration.recipe
         if recipe is None or game.variant.repetition is Repetition.FORBIDDEN or not self._has(game):
             return None
-
-        def fetch(layer: str, start: int, length: int) -> bytes | None:
-            return self._usable(game, layer, lambda file: file.fetch(start, length))
-
-        return recipe.probe(game.rules, state, fetch)
+        return recipe.probe(game.rules, state, functools.partial(self.fetch, game))
 
     def layers(self, game: Game) -> list[str]:
         """The names of the layers of this game's table that are there."""
@@ -133,16 +147,16 @@ class Shelf:
             file = self.layer(game, layer)
             return None if file is None else use(file)
         except BrokenTable as error:
-            self._open[self.folder_of(game), layer] = None
+            self._open[table_name(game), layer] = None
             _warn(str(error), self.stamp(game))
             return None
 
     def _has(self, game: Game) -> bool:
         """Whether there is a table of the game at all; recipes are not to be troubled without one."""
-        folder = self.folder_of(game)
-        if folder not in self._tables:
-            self._tables[folder] = bool(self.layers(game))
-        return self._tables[folder]
+        name = table_name(game)
+        if name not in self._tables:
+            self._tables[name] = bool(self.layers(game))
+        return self._tables[name]
 
     def _opened(self, game: Game, layer: str) -> TableFile | None:
         """The layer's file, if there is one: what its name says, and made by the rules of today."""

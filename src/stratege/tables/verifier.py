@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -15,18 +14,17 @@ from stratege.core.errors import BrokenTable
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.pieces import Doing, Piece
-from stratege.core.recipe import Layer, SampledRecipe, Work
+from stratege.core.recipe import Layer, SampledRecipe, SolvedAnewRecipe, Work
 from stratege.core.registry import game as game_named
+from stratege.tables import unpacking
 from stratege.tables.format import TableFile
-from stratege.tables.mapped import MappedArray
 from stratege.tables.shelf import Shelf, recipe_for
+from stratege.tables.unpacking import in_a_file, unpacked
 
 if TYPE_CHECKING:
     from stratege.core.recipe import Bytes, Entries
 
 PIECE = 1 << 22  # entries checked at one time elsewhere
-UNPACK_AT_MOST = 1 << 29
-"""Bytes: a layer that is larger lies in a file while it is unpacked, and samples of it do without that."""
 
 Progress = Callable[[str, float], None]
 
@@ -52,7 +50,7 @@ def verify(
     """Check each layer that is there: all entries, or a random sample of so many from each.
 
     A sample of a large packed layer is checked by the blocks that it asks for; checked as a whole it is
-    unpacked, and lies in a temporary file meanwhile.
+    unpacked, and lies in a temporary file meanwhile, unless the recipe solves it anew.
     Values are checked by threads here, or elsewhere by whoever finds the same files in the same folder.
     """
     random = numpy.random.default_rng(seed)
@@ -84,13 +82,17 @@ def _files(shelf: Shelf, game: Game, name: str) -> dict[str, TableFile]:
 def _wrong(game: Game, layer: Layer, files: dict[str, TableFile], some: Entries | None, work: Work) -> int:
     """The first of these entries (None: of all) that is wrong, or -1."""
     recipe = recipe_for(game)
-    unpacked = sum(file.header.length for file in files.values() if file.layer.packed)
-    if some is not None and unpacked > UNPACK_AT_MOST and isinstance(recipe, SampledRecipe):
+    packed = sum(file.header.length for file in files.values() if file.layer.packed)
+    if some is not None and packed > unpacking.IN_MEMORY_AT_MOST and isinstance(recipe, SampledRecipe):
         return recipe.wrong_among(
             game.rules, layer, some, lambda name, places: files[name].gather(places), work
         )
-    data = {name: _unpacked(file) for name, file in files.items()}
-    return recipe.wrong(game.rules, layer, data.pop(layer.name), data, some, work)
+    below, file = {name: unpacked(files[name]) for name in layer.needs}, files[layer.name]
+    if some is None and layer.packed and isinstance(recipe, SolvedAnewRecipe):
+        bad = recipe.differs(game.rules, layer, file.part, below, work)
+        if bad is not None:
+            return bad
+    return recipe.wrong(game.rules, layer, unpacked(file), below, some, work)
 
 
 def _work(workers: int, tell: Callable[[float], None]) -> Work:
@@ -98,19 +100,10 @@ def _work(workers: int, tell: Callable[[float], None]) -> Work:
 
     def scratch(name: str, size: int) -> Bytes:
         if name not in arrays:
-            arrays[name] = _in_a_file(size)
+            arrays[name] = in_a_file(size)
         return arrays[name]
 
     return Work(workers, 0, tell, scratch)
-
-
-def _in_a_file(size: int) -> Bytes:
-    """An array of zeros that need not lie in memory, and is gone with whoever holds it."""
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        MappedArray(Path(folder) / "array", size, 0) as array,
-    ):
-        return array.data
 
 
 def _wrong_elsewhere(
@@ -156,7 +149,7 @@ def wrong_there(folder: str, kind: tuple[str, str, str], name: str, part: range 
 @lru_cache(maxsize=32)
 def _read_once(folder: str, kind: tuple[str, str, str], name: str, _changed: int) -> tuple[Layer, Bytes]:
     file = _file(Shelf(Path(folder)), game_named(*kind), name)
-    return file.layer, _unpacked(file)
+    return file.layer, unpacked(file)
 
 
 def _file(shelf: Shelf, game: Game, name: str) -> TableFile:
@@ -164,12 +157,3 @@ def _file(shelf: Shelf, game: Game, name: str) -> TableFile:
     if file is None:
         raise BrokenTable(_("The layer {name} is missing.", name=name))
     return file
-
-
-def _unpacked(file: TableFile) -> Bytes:
-    """A layer's data, every byte checked."""
-    if not file.layer.packed or file.header.length <= UNPACK_AT_MOST:
-        return file.whole()
-    data = _in_a_file(file.header.length)
-    file.inflate_into(data, workers=2)
-    return data

@@ -5,6 +5,9 @@ cut, once they get all of them. No play from there can be worse, or better, so t
 the value that a table would have (see `table_recipe`: play that goes on, the turn limit and repetition left
 aside). Every ply more can only bring them nearer to each other; where they meet the board is solved.
 
+Each question is a yes or a no, whether more can be had than what is proven; what a search finds out of a
+board that way holds however deep it looked, so later and deeper ones do not ask again.
+
 A template (see `core.compiling`): `kernel` is the rules. Values are seeds gained from here on, so boards are
 looked up whatever the stores; a board's key is its index, so no two boards are ever taken for each other.
 """
@@ -31,7 +34,7 @@ NODES, LIMIT, STACK = 0, 1, 2
 TABLE = STACK + MOST_MOVES * (MAX_DEPTH + 1)
 """What the array of a search holds: nodes so far and at most, moves, then two words for each place of a table
 of boards searched: the board and who hopes, and what came of it."""
-PLACES = 1 << 22
+PLACES = 1 << 23
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 SHIFT = 128  # values are stored as numbers from 0 on
 
@@ -50,8 +53,9 @@ def search(
 ) -> int:
     """The best difference of seeds from here on where play is cut after `depth` plies, stores being empty.
 
-    There the player to move gets all seeds that are left (`hope` is 1), or loses them (-1). Exact within
-    alpha and beta; otherwise a bound, at least beta or at most alpha. Worthless once the nodes ran out.
+    There the player to move gets all seeds that are left (`hope` is 1), or loses them (-1). At least beta
+    or at most alpha is a bound; between them what the cut tree is worth, or nearer to the truth than that.
+    Worthless once the nodes ran out.
     """
     work[NODES] += 1
     mine, theirs = seeds_in(state[0]), seeds_in(state[1])
@@ -71,9 +75,9 @@ def search(
     if work[slot] == key:
         hint, entry = work[slot + 1] & 7, work[slot + 1] >> 3
         stored, kind = (entry >> 2 & 255) - SHIFT, entry & 3
-        if entry >> 10 == depth and (
-            kind == EXACT or (kind == AT_LEAST and stored >= beta) or (kind == AT_MOST and stored <= alpha)
-        ):
+        high, low = stored >= beta and kind != AT_MOST, stored <= alpha and kind != AT_LEAST
+        # Who loses what is left has at least this for good, who gets it at most, however deep it was seen.
+        if (high if hope < 0 else low) or (entry >> 10 >= depth and (high or low or kind == EXACT)):
             return stored
     rank(rules, state, start, end, hint, work)
     best, chosen, floor = -SHIFT, 0, alpha
@@ -137,10 +141,12 @@ def bounds(
     work[LIMIT] = nodes
     for depth in range(1, MAX_DEPTH):
         for hope in (-1, 1):
-            found = int(twin.search(rules, bare, layers, depth, 0, -SHIFT, SHIFT - 1, hope, work))
-            if work[NODES] >= nodes:
-                return held + least, held + most
-            least, most = (max(least, found), most) if hope < 0 else (least, min(most, found))
-        if least == most:
-            break
+            while least < most:
+                asked = least if hope < 0 else most - 1
+                found = int(twin.search(rules, bare, layers, depth, 0, asked, asked + 1, hope, work))
+                if work[NODES] >= nodes:
+                    return held + least, held + most
+                if (found > asked) != (hope < 0):
+                    break
+                least, most = (found, most) if hope < 0 else (least, found)
     return held + least, held + most

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from stratege.core.compiling import compiled
 from stratege.core.kernel import Rules
-from stratege.core.recipe import Layer, Work
+from stratege.core.recipe import Layer, ReadBytes, Work
 from stratege.games.colourings import levels
 from stratege.games.colourings.bitsets import LOST, WON, WORD_BITS, high_bits
 from stratege.games.colourings.levels import Blob, Levels
@@ -91,7 +91,7 @@ class LevelSolver(ABC):
             while len(waiting) > 0:
                 waiting = self._follow_up(waiting)
 
-    def first_difference(self, data: Bytes) -> int:
+    def first_difference(self, read: ReadBytes) -> int:
         """The first entry of a whole table that solving it anew does not confirm; -1 if all are right.
 
         In the end a look at all blocks must find nothing more.
@@ -103,7 +103,7 @@ class LevelSolver(ABC):
 
         def job(number: int) -> int:
             part, at = self.part(number), self.starts[number] << self.pieces
-            differ = part != data[at : at + len(part)]
+            differ = part != read(at, at + len(part))
             return at + int(differ.argmax()) if differ.any() else -1
 
         return min((at for at in self.all(job, len(self.starts)) if at >= 0), default=-1)

@@ -21,7 +21,7 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, GatherBytes, Layer, Work
+from stratege.core.recipe import Exact, GatherBytes, Layer, ReadBytes, Work
 from stratege.core.wordsize import as_words
 from stratege.games.colourings.levels import Levels
 from stratege.games.colourings.symmetric_sets import block_count
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "VERSION",
     "at_once",
+    "differs",
     "every_layer",
     "layers",
     "probe",
@@ -123,9 +124,20 @@ def wrong(
     import numpy
 
     if entries is None and layer.name == BY_PAWNS:
-        return LevelSolver(rules, PAWNS, work, Levels(work.scratch)).first_difference(data)
+        return _difference(rules, lambda start, end: data[start:end], work)
     chosen = numpy.arange(layer.entries) if entries is None else entries
     return wrong_among(rules, layer, chosen, lambda _layer, places: data[places], work)
+
+
+def differs(
+    rules: Rules, layer: Layer, read: ReadBytes, below: Mapping[str, Bytes], work: Work
+) -> int | None:
+    """On 5 × 5."""
+    return _difference(rules, read, work) if layer.name == BY_PAWNS else None
+
+
+def _difference(rules: Rules, read: ReadBytes, work: Work) -> int:
+    return LevelSolver(rules, PAWNS, work, Levels(work.scratch)).first_difference(read)
 
 
 def wrong_among(rules: Rules, layer: Layer, entries: Entries, gather: GatherBytes, work: Work) -> int:

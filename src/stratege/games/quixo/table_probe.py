@@ -61,18 +61,27 @@ def as_places(into: int, turn: int, cells: int) -> int:
 
 
 @rule
+def located(into: int, entry: int, cells: int, mine: int, theirs: int) -> int:
+    """`indexing.locate`, by address: called from Python, numbers are handed over sooner than arrays."""
+    blanks = (1 << cells) - 1 & ~(mine | theirs)
+    pair = word_at(entry + (blanks >> 1 << 3))
+    block = shift_right(pair, (blanks & 1) << 5) & (1 << 32) - 1
+    turn = block & 7
+    index = squeezed(as_places(into, turn, theirs), as_places(into, turn, blanks))
+    return (block >> 3) << popcount(mine | theirs) | index
+
+
+@rule
 def final_margin(rules: Rules, state: State, arrays: MutableSequence[int], start: int) -> int:
     """1 or -1: won or lost by the player to move; or `UNKNOWN`. See `core.parts.TableProbe`."""
     cubes = popcount(state[0] | state[1])
     if cubes < CELLS - MOST_BLANKS or arrays[start + FIRST + CELLS - cubes] == 0:
         return UNKNOWN
-    layer, into = arrays[start + FIRST + CELLS - cubes], arrays[start + INTO]
-    blanks = (1 << CELLS) - 1 & ~(state[0] | state[1])
-    entry = word_at(arrays[start + ENTRY] + (blanks << 2)) & (1 << 32) - 1
-    turn = entry & 7
-    index = squeezed(as_places(into, turn, state[1]), as_places(into, turn, blanks))
-    won = word_at(layer + (word_address(cubes, entry >> 3, index >> WORD_BITS, WON) << 3))
-    lost = word_at(layer + (word_address(cubes, entry >> 3, index >> WORD_BITS, LOST) << 3))
+    layer = arrays[start + FIRST + CELLS - cubes]
+    entry = located(arrays[start + INTO], arrays[start + ENTRY], CELLS, state[0], state[1])
+    block, index = entry >> cubes, entry & (1 << cubes) - 1
+    won = word_at(layer + (word_address(cubes, block, index >> WORD_BITS, WON) << 3))
+    lost = word_at(layer + (word_address(cubes, block, index >> WORD_BITS, LOST) << 3))
     if shift_right(won, index & 63) & 1 != 0:
         return 1
     return -1 if shift_right(lost, index & 63) & 1 != 0 else UNKNOWN

@@ -15,7 +15,7 @@ The counts of S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, "Quixo is solved" (20
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +23,12 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import Rules, State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, GatherBytes, Layer, Work
+from stratege.core.recipe import Exact, GatherBytes, Layer, ReadBytes, Work
 from stratege.games.colourings import bitsets
 from stratege.games.colourings.levels import Levels
 from stratege.games.colourings.symmetric_sets import block_count
 from stratege.games.colourings.thread_pool import ThreadPool
+from stratege.games.quixo import table_probe
 from stratege.games.quixo.kernel import MOST_MOVES
 from stratege.games.quixo.retrograde import conversion_layer, counts, distances, indexing, verify
 from stratege.games.quixo.retrograde.conversion_layer import ConversionSolver
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "VERSION",
     "at_once",
+    "differs",
     "every_layer",
     "layers",
     "probe",
@@ -151,9 +153,7 @@ def wrong(
     import numpy
 
     if entries is None and layer.name in CONVERSIONS:
-        _words_here, lower = _values(layer, below)
-        found = Levels(work.scratch)
-        return ConversionSolver(rules, _blanks(layer), lower, work, found).first_difference(data)
+        return _difference(rules, layer, lambda start, end: data[start:end], below, work)
     if entries is not None and layer.name in CONVERSIONS:
         known = {**below, layer.name: data}
         return wrong_among(rules, layer, entries, lambda name, places: known[name][places], work)
@@ -179,6 +179,19 @@ def wrong(
             if entry >= 0:
                 first_of.append((first, entry))
     return min(first_of)[1] if first_of else -1
+
+
+def differs(
+    rules: Rules, layer: Layer, read: ReadBytes, below: Mapping[str, Bytes], work: Work
+) -> int | None:
+    """How soon boards leave their layer."""
+    return _difference(rules, layer, read, below, work) if layer.name in CONVERSIONS else None
+
+
+def _difference(rules: Rules, layer: Layer, read: ReadBytes, below: Mapping[str, Bytes], work: Work) -> int:
+    _words_here, lower = _values(layer, below)
+    solver = ConversionSolver(rules, _blanks(layer), lower, work, Levels(work.scratch))
+    return solver.first_difference(read)
 
 
 def wrong_among(rules: Rules, layer: Layer, entries: Entries, gather: GatherBytes, work: Work) -> int:
@@ -297,10 +310,12 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     n, (mine, theirs) = rules[0], state
     cubes = (mine | theirs).bit_count()
     blanks = n * n - cubes
-    if fetch(WHOLE if n < FULL else LAYERS[blanks], 0, 1) is None:
-        return None  # before the boards of a layer are counted, which takes longer than a probe may
-    indexing.blocks(n, blanks)
-    entry = int(compiled(indexing.__name__).locate(indexing.index_tables(n), mine, theirs))
+    if (n, blanks) not in _listed:  # which takes longer than a probe may
+        if fetch(WHOLE if n < FULL else LAYERS[blanks], 0, 1) is None:
+            return None
+        indexing.blocks(n, blanks)
+        _listed.add((n, blanks))
+    entry = compiled(table_probe.__name__).located(*_geometry(n), n * n, mine, theirs)
     if n < FULL:
         byte = fetch(WHOLE, distances.offsets(n)[blanks] + entry, 1)
         return None if byte is None else distances.meaning(byte[0])
@@ -311,3 +326,14 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     if pages is None:
         return None
     return Exact((pages[0] >> (index & 7) & 1) - (pages[page] >> (index & 7) & 1))
+
+
+_listed: set[tuple[int, int]] = set()
+"""Of which boards, by size and blanks, the blocks are known."""
+
+
+@cache
+def _geometry(n: int) -> tuple[int, int]:
+    """Where `into` and `entry` of the index tables lie, which are kept for good."""
+    chart = indexing.index_tables(n)
+    return chart.into.ctypes.data, chart.entry.ctypes.data
