@@ -13,7 +13,7 @@ from rich import box, table
 from rich.console import Console
 from rich.markdown import Markdown
 
-from benchmarks import timing
+from benchmarks import curves, timing
 from benchmarks.archive import bench as archive
 from benchmarks.archive import growth
 from benchmarks.arena import bench as arena
@@ -100,6 +100,7 @@ def main() -> None:
         for part in report.tables:
             console.print(_drawn(part))
         keep(name, report)
+    curves.draw()
 
 
 def _drawn(part: Table) -> table.Table:

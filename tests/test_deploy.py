@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,10 @@ def test_the_services_are_there_and_depend_on_each_other() -> None:
             assert source in COMPOSE["volumes"] or (DEPLOY / source).exists(), volume
     proxy = services["proxy"]["networks"]["inside"]["ipv4_address"]
     assert f"--behind-proxy {proxy}" in services["web1"]["command"]
+    (network,) = COMPOSE["networks"]["inside"]["ipam"]["config"]
+    given_out = ip_network(network.get("ip_range", network["subnet"]))
+    assert ip_address(proxy) in ip_network(network["subnet"])
+    assert ip_address(proxy) not in given_out  # whoever starts first takes the first of these
     caddy = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     assert {f"{name}:8765" for name in ("web1", "web2")} <= set(caddy.split())
     assert "/ready" in caddy

@@ -58,10 +58,6 @@ def test_every_game_is_there_as_it_is_in_the_archive(file: Path) -> None:
     [
         "SELECT * FROM read_csv('/etc/passwd')",
         "SELECT * FROM read_text('{folder}/games.sqlite')",
-        "COPY games TO '{folder}/stolen.csv'",
-        "ATTACH '{folder}/other.db'",
-        "SET enable_external_access = true",
-        "INSTALL httpfs",
         "SELEC",
     ],
 )
@@ -70,6 +66,26 @@ def test_a_question_reads_this_file_and_writes_nothing(file: Path, question: str
     with pytest.raises(BadOption, match="DuckDB says"):
         parquet.query(file, question.format(folder=file.parent), 10)
     assert sorted(file.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "COPY games TO '{folder}/stolen.csv'",
+        "COPY (SELECT 1) TO '{file}' (FORMAT csv, USE_TMP_FILE false)",
+        "SELECT 1; COPY (SELECT 1) TO '{file}'",
+        "ATTACH '{folder}/other.db'",
+        "SET enable_external_access = true",
+        "INSTALL httpfs",
+        "",
+    ],
+)
+def test_only_a_select_is_run_not_even_one_that_writes_over_the_file(file: Path, question: str) -> None:
+    before = {path: path.read_bytes() for path in file.parent.iterdir()}
+    name = str(file).replace("'", "''")
+    with pytest.raises(BadOption, match="Only a SELECT"):
+        parquet.query(file, question.format(folder=file.parent, file=name), 10)
+    assert {path: path.read_bytes() for path in file.parent.iterdir()} == before
 
 
 def test_what_cannot_be_read_or_written_is_said(file: Path, tmp_path: Path) -> None:

@@ -89,5 +89,5 @@ BAD_BOTS: dict[str, tuple[str, str, str]] = {
     "no function": ("def chose(position, history, seconds):\n    return 'a'\n", FAILED, "no function choose"),
     "not Python": ("this is an essay about games\n", FAILED, "SyntaxError"),
     "failing while it is read": ("import numpy.nowhere\ndef choice(): pass\n", FAILED, "line 1"),
-    "sleeping while it is read": ("import time\ntime.sleep(600)\n", LATE, "no move in"),
+    "sleeping while it is read": ("import time\ntime.sleep(600)\n", LATE, "not read to the end"),
 }

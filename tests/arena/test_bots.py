@@ -18,7 +18,7 @@ from tests.patience import PATIENCE
 
 from stratege import exams
 from stratege.arena import filebot
-from stratege.arena.bot_check import bot_name, check_bot
+from stratege.arena.bot_check import bot_name, check_bot, recognised
 from stratege.arena.contestants import check, contestant, dismiss
 from stratege.arena.httpbot import HOSTS, split
 from stratege.arena.journal import FileJournal
@@ -346,8 +346,24 @@ def test_a_check_tells_what_is_wrong_and_where(tmp_path: Path) -> None:
     assert bot_name("a.py", None) == "bot:a.py"
     assert bot_name("a.py", "001") == "paper:001:a.py"
     assert bot_name("http://localhost/", None) == "http://localhost/"
-    with pytest.raises(BadOption, match="no function choose"):
+    with pytest.raises(BadOption, match=r"no function choose\(position, history, seconds\)\.$"):
         check_bot(bot(tmp_path, "pass"), QUIXO, PATIENT, 2)
+
+
+def test_answers_to_a_paper_are_known_by_their_function(tmp_path: Path) -> None:
+    papers = {"awale_ccinp.py": ("awale", "001"), "chomp.py": ("chomp", "002"), "quixo.py": ("quixo", "004")}
+    for file, (name, paper) in papers.items():
+        assert recognised(str(EXAMS / file), None, None) == (name, paper)
+        assert recognised(str(EXAMS / file), name, None) == (name, paper)
+        assert recognised(str(EXAMS / file), None, paper) == (name, paper)
+    fair = bot(tmp_path, FAIR).removeprefix("bot:")
+    assert recognised(fair, "quixo", None) == ("quixo", None)
+    assert recognised(fair, "mingmang", "003") == ("mingmang", "003")  # which is refused with its reason
+    for nobody in (fair, "http://localhost/"):
+        with pytest.raises(BadOption, match="--game"):
+            recognised(nobody, None, None)
+    with pytest.raises(BadOption, match=r"but alphabeta: it plays as paper:004:.*quixo\.py"):
+        check_bot(f"bot:{EXAMS / 'quixo.py'}", game("quixo"), PATIENT, 1)
 
 
 def test_trust_reaches_a_bot_that_nothing_confines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

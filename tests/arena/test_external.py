@@ -78,7 +78,7 @@ def test_a_good_program_plays_its_game(pid_file: Path) -> None:
         ("closed", FAILED, "it closed its output"),
         ("confused", FAILED, "it answers: error I know no such position"),
         ("illegal", ILLEGAL, "0,0-0,0 is not legal: "),
-        ("gibberish", ILLEGAL, "is not a move"),
+        ("gibberish", ILLEGAL, "is not the text of a move"),
         ("empty", ILLEGAL, "is not a move"),
         ("absent", FAILED, "it ended with status 1: no licence found"),
     ],
@@ -88,6 +88,7 @@ def test_a_bad_program_loses_and_is_gone(mode: str, code: str, words: str, pid_f
     record = against(started(engine(mode, "quixo", "3", str(pid_file)), margin=margin))
     assert (record.result, record.tags["Ending"]) == ("0-1", code)
     assert words in record.tags["Reason"]
+    assert len(record.tags["Reason"]) < 250
     assert len(record.moves) == 2
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import random
+import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,10 +17,10 @@ from tests.arena import campaign
 from stratege.arena.journal import FileJournal
 from stratege.arena.match import Terms
 from stratege.arena.openings import given_openings
-from stratege.arena.report import WRITERS, as_csv, as_html, as_records, described, writer
+from stratege.arena.report import WRITERS, as_csv, as_html, as_records, described, remark, writer
 from stratege.arena.standings import standings
 from stratege.arena.statistics import Score
-from stratege.arena.tournament import Identity, Tournament, parse_tournament, play_tournament
+from stratege.arena.tournament import Identity, Scheduled, Tournament, parse_tournament, play_tournament
 from stratege.arena.workers import play_all
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.record import Record
@@ -129,6 +132,31 @@ def test_one_plays_a_file_at_a_time_and_anybody_reads(tmp_path: Path) -> None:
             assert reader.tournament() == tournament()
 
 
+def test_who_reads_of_a_tournament_needs_nothing_of_its_players(tmp_path: Path) -> None:
+    """A page is served from another folder, and bots come and go."""
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(position, history, seconds):\n    return position['moves'][0]\n")
+    one = tournament("ladder", (f"bot:{file}", "random"))
+    file.unlink()
+    with FileJournal(tmp_path / "a.tournament") as journal:
+        journal.begin(one)
+        assert journal.tournament() == one
+        assert "mine.py" in as_csv(one, journal.games())
+    with pytest.raises(BadOption, match=r"mine\.py cannot be read"):
+        one.rehearse()
+
+
+def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    other = tmp_path / "games.sqlite"
+    with sqlite3.connect(other) as database:
+        database.execute("CREATE TABLE notes (words TEXT)")
+    database.close()
+    before = other.read_bytes()
+    with pytest.raises(BadOption, match="is not a tournament"):
+        FileJournal(other)
+    assert other.read_bytes() == before
+
+
 def test_a_file_that_is_something_else_is_said(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear club, " * 1000)
     with pytest.raises(BadOption, match="is not a tournament"):
@@ -190,6 +218,28 @@ def test_reports_say_the_same_in_each_form() -> None:
     assert "<script" not in page
     with pytest.raises(BadOption, match="ends in one of"):
         writer(Path("report.docx"))
+
+
+def test_who_has_won_or_lost_every_game_has_a_finite_elo_and_a_remark() -> None:
+    one = tournament(players=("random", "greedy", "level:1"))
+    drawn = {game.identity: Record(QUIXO.start(), (), "1/2-1/2", tags(game)) for game in next(one.stages({}))}
+    stand = standings(one, drawn)
+    assert {(row.rated.elo, math.isfinite(row.rated.error)) for row in stand.rows} == {(0.0, True)}
+    assert remark(stand) == ""
+    won = {
+        identity: replace(record, result="1-0" if record.tags["Player1"] == "random" else "0-1")
+        for identity, record in drawn.items()
+        if "random" in record.tags.values()
+    }
+    stand = standings(one, {**drawn, **won})
+    assert stand.rows[0].name == "random"
+    assert all(math.isfinite(row.rated.elo) and 0 < row.rated.error < 1000 for row in stand.rows)
+    assert "Every game won, or every game lost: random." in remark(stand)
+    assert remark(stand) in as_html(one, {**drawn, **won})
+
+
+def tags(one: Scheduled) -> dict[str, str]:
+    return {"Player1": one.job.names[0], "Player2": one.job.names[1], "Ending": "line"}
 
 
 def test_names_cannot_break_out_of_a_report() -> None:

@@ -13,7 +13,8 @@ from tests.cli.stratege_command import stratege
 from stratege.arena.journal import FileJournal
 from stratege.arena.openings import records_in
 
-SMALL = ("--size", "3", "--nodes", "50", "--seed", "4", "--workers", "1")
+BOARD = ("--size", "3", "--workers", "1")
+SMALL = (*BOARD, "--nodes", "50", "--seed", "4")
 PLAYED = ("tournament", "quixo", "random", "greedy", "level:1", *SMALL)
 
 
@@ -33,8 +34,8 @@ def test_a_tournament_with_all_its_reports_and_the_archive(tmp_path: Path) -> No
     again = stratege(
         "tournament", "--save", str(file), "--resume", "--json", "--archive", "--database", str(games)
     )
-    assert json.loads(again.stdout.splitlines()[-1]) == told
-    assert "0 new games, and knew 6" in again.stdout
+    assert json.loads(again.stdout) == told
+    assert "0 new games, and knew 6" in again.stderr
     counted = stratege("archive", "stats", "--database", str(games), "--json")
     assert json.loads(counted.stdout)["counts"][0]["games"] == 6
 
@@ -49,6 +50,8 @@ def test_a_tournament_with_all_its_reports_and_the_archive(tmp_path: Path) -> No
         ((*PLAYED, "--format", "knockout"), "no format"),
         ((*PLAYED, "--openings", "nowhere.txt"), "no such file"),
         ((*PLAYED, "--time", "1"), "Choose one of"),
+        ((*PLAYED, "--openings", "1000000"), "100 random moves at most"),
+        ((*PLAYED, "--rounds", "1000", "--games", "1000"), "3,000,000 games"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(words: tuple[str, ...], said: str) -> None:
@@ -65,6 +68,20 @@ def test_a_file_is_never_written_over_nor_resumed_as_another(tmp_path: Path) -> 
     assert stratege(*PLAYED, "--save", str(file), "--resume").returncode == 0
     other = stratege("tournament", "quixo", "random", "greedy", *SMALL, "--save", str(file), "--resume")
     assert "is another one" in other.stderr
+    changed = stratege("tournament", "--save", str(file), "--resume", "--nodes", "9", "--games", "4")
+    assert (changed.returncode, changed.stdout) == (2, "")
+    assert "--resume alone takes no --games, --nodes." in changed.stderr
+
+
+def test_who_cannot_play_leaves_no_file_that_stands_in_the_way(tmp_path: Path) -> None:
+    file, bot = tmp_path / "club.tournament", tmp_path / "mine.py"
+    words = ("tournament", "quixo", "random", f"bot:{bot}", *SMALL, "--save", str(file))
+    assert "cannot be read" in stratege(*words).stderr
+    assert not file.exists()
+    bot.write_text("def chose(): pass")
+    assert "no function choose" in stratege(*words).stderr
+    bot.write_text(FAIR)
+    assert "2 of 2 games" in stratege(*words).stdout
 
 
 def test_a_ladder_stands_and_takes_newcomers(tmp_path: Path) -> None:
@@ -72,11 +89,23 @@ def test_a_ladder_stands_and_takes_newcomers(tmp_path: Path) -> None:
     begun = stratege("ladder", "quixo", "random", "greedy", "--rounds", "2", *SMALL, **home)
     assert begun.returncode == 0, begun.stderr
     assert "4 of 4 games" in begun.stdout
-    joined = stratege("ladder", "quixo", "level:1", "--size", "3", "--rounds", "2", "--json", **home)
+    joined = stratege("ladder", "quixo", "level:1", *BOARD, "--rounds", "2", "--json", **home)
     told = json.loads(joined.stdout)
     assert (told["joined"], told["played"], told["rounds"]) == ([0, 0, 2], 8, 4)
-    shown = stratege("ladder", "quixo", "--size", "3", "--rounds", "0", **home)
+    shown = stratege("ladder", "quixo", *BOARD, "--rounds", "0", **home)
     assert "8 of 8 games" in shown.stdout
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("choice = 1")
+    refused = stratege("ladder", "quixo", f"bot:{wrong}", *BOARD, **home)
+    assert "no function choose" in refused.stderr
+    assert "8 of 8 games" in stratege("ladder", "quixo", *BOARD, "--rounds", "0", **home).stdout
+    wrong.write_text(FAIR)
+    came = stratege("ladder", "quixo", f"bot:{wrong}", *BOARD, "--rounds", "1", **home)
+    assert "12 of 12 games" in came.stdout
+    wrong.write_text("broken since")
+    broken = stratege("ladder", "quixo", *BOARD, "--rounds", "2", **home).stdout
+    assert "18 of 18 games" in broken
+    assert "SyntaxError" in broken
     assert "keeps the limits" in stratege("ladder", "quixo", *SMALL, **home).stderr
     assert "two players" in stratege("ladder", "quixo", "random", **home).stderr
 

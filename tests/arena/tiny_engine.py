@@ -28,7 +28,10 @@ def misbehave(mode: str, position: stratege.Position) -> None:
     if mode == "silent":
         time.sleep(60)
     elif mode == "crash":
-        print("Traceback (most recent call last):\nZeroDivisionError: the pit is empty", file=sys.stderr)
+        print(
+            "Traceback (most recent call last):\nZeroDivisionError: the pit is empty" + "!" * 50_000,
+            file=sys.stderr,
+        )
         sys.exit(3)
     elif mode == "garbage":
         say("¿que?")
@@ -46,7 +49,7 @@ def misbehave(mode: str, position: stratege.Position) -> None:
     elif mode == "illegal":
         say("bestmove", "0,0-0,0")
     elif mode == "gibberish":
-        say("bestmove b\xe9eb0p")
+        say("bestmove b\xe9eb0p" + "p" * 50_000)
     elif mode == "empty":
         say("bestmove")
     elif mode == "closed":

@@ -87,7 +87,8 @@ def _add(database: Any, rows: Sequence[tuple[Any, ...]]) -> int:
 def query(path: Path, words: str, most: int) -> Answer:
     """The answer to a question in SQL about the table `games` of a file, so many rows at most.
 
-    It reads this file and no other, and writes nothing.
+    It reads this file and no other, and writes nothing: what may be read could be written over as well, so
+    only a SELECT is run.
     """
     if not path.exists():
         raise BadOption(_("There is no file {path}; `stratege archive export` writes one.", path=path))
@@ -97,12 +98,20 @@ def query(path: Path, words: str, most: int) -> Answer:
             database.execute(f"SET allowed_paths = [{_quoted(path)}]")
             database.execute("SET enable_external_access = false")
             database.execute("SET lock_configuration = true")
-            answer = database.execute(words)
+            answer = database.execute(_one_question(words))
             names = tuple(column[0] for column in answer.description or ())
             rows = answer.fetchmany(most + 1)
             return Answer(names, tuple(tuple(map(_plain, row)) for row in rows[:most]), len(rows) > most)
     except duckdb.Error as error:
         raise BadOption(_("DuckDB says: {why}", why=_first_line(error))) from None
+
+
+def _one_question(words: str) -> Any:
+    """The statement, as DuckDB itself reads it; `BadOption` for what is not one SELECT."""
+    found = duckdb.extract_statements(words)
+    if len(found) != 1 or found[0].type != duckdb.StatementType.SELECT:
+        raise BadOption(_("Only a SELECT has an answer."))
+    return found[0]
 
 
 def _row(row: Any) -> tuple[Any, ...]:

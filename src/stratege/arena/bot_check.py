@@ -5,15 +5,20 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 
 from stratege.arena.contestants import contestant, dismiss, is_guest, try_out
+from stratege.arena.filebot import FileBot, defines, read
 from stratege.arena.match import FAULTS, Terms, play_game
 from stratege.arena.openings import random_openings
 from stratege.arena.statistics import Score
+from stratege.core.errors import BadOption
 from stratege.core.game import Game
+from stratege.core.language import _
 from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.record import Record
+from stratege.core.registry import GAMES
 from stratege.engine.limits import Limits
 from stratege.engine.players import Player, player
 
@@ -101,3 +106,21 @@ def bot_name(file: str, paper: str | None) -> str:
     if is_guest(file):
         return file
     return f"bot:{file}" if paper is None else f"paper:{paper}:{file}"
+
+
+def recognised(file: str, game: str | None, paper: str | None) -> tuple[str, str | None]:
+    """The game that a file plays and the paper that it answers, where somebody has not said so.
+
+    A file without `choose` that has the function of a paper's machine answers that paper. `BadOption` where
+    nothing tells the game.
+    """
+    source = "" if is_guest(file) else read(Path(file))
+    for name in GAMES if game is None else (game,):
+        boards = GAMES[name].paper_boards if name in GAMES else None
+        if boards is not None and paper in (None, boards.PAPER):
+            answers = defines(source, boards.FUNCTION) and not defines(source, FileBot.function)
+            if answers or (paper is not None and game is None):
+                return name, boards.PAPER
+    if game is None:
+        raise BadOption(_("Say which game it plays: --game GAME."))
+    return game, paper

@@ -12,9 +12,10 @@ import shlex
 import shutil
 import time
 
-from stratege.arena.match import FAILED, ILLEGAL, LATE, Fault, Terms
+from stratege.arena.asking import brief, move_of
+from stratege.arena.match import FAILED, LATE, Fault, Terms
 from stratege.arena.process import Process
-from stratege.core.errors import BadOption, StrategeError
+from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.line import Line
@@ -70,10 +71,7 @@ class ExternalPlayer:
             text = self._ask(go(limits), limits.seconds + self._margin, renewed=False)
         else:
             text = self._ask(go(limits), self._patience, renewed=True)
-        try:
-            return line.game.parse_move(text, line.to_move)
-        except StrategeError as error:
-            raise Fault(ILLEGAL, str(error).rstrip(".")) from None
+        return move_of(line, text)
 
     def close(self) -> None:
         """End the program."""
@@ -96,7 +94,7 @@ class ExternalPlayer:
             if first == "bestmove":
                 return rest.split()[0] if rest.split() else ""
             if first == "error":
-                raise Fault(FAILED, _("it answers: {line}", line=_short(line)))
+                raise Fault(FAILED, _("it answers: {line}", line=brief(line)))
             if first != "info":
                 last = line or last
             elif renewed:
@@ -136,9 +134,5 @@ def split(command: str) -> list[str]:
 def _silent(seconds: float, last: str) -> Fault:
     if not last:
         return Fault(LATE, _("it gave no move in {n} s", n=f"{seconds:.1f}"))
-    words = {"n": f"{seconds:.1f}", "line": _short(last)}
+    words = {"n": f"{seconds:.1f}", "line": brief(last)}
     return Fault(LATE, _("it gave no move in {n} s; the last it said was {line!r}", **words))
-
-
-def _short(line: str) -> str:
-    return line if len(line) <= 80 else line[:79] + "…"

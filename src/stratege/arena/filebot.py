@@ -9,6 +9,7 @@ which function chooses (`PaperBoards`).
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from stratege.arena.asking import PATIENCE, brief, move_of, told
 from stratege.arena.match import FAILED, ILLEGAL, LATE, Fault, Terms
 from stratege.confined.boundary import MEGABYTE
 from stratege.confined.boundary import Limits as Confines
-from stratege.confined.runner import Call, Raised, Runner
+from stratege.confined.runner import SHORT_OF_TIME, Call, Raised, Runner
 from stratege.core.errors import BadOption
 from stratege.core.files import reason_of
 from stratege.core.game import Game
@@ -39,7 +40,7 @@ class ConfinedBot(ABC):
     """The function with its parameters, where somebody may have to be told."""
 
     def __init__(self, name: str, game: Game, seed: int, terms: Terms) -> None:
-        self.name = name
+        self.name, self._game = name, game
         self._source = read(self.path(name))
         self._draw = random.Random(seed)
         self._terms = terms
@@ -65,14 +66,22 @@ class ConfinedBot(ABC):
         runner = Runner(
             self._source, [self.function], limits=confines(START_SECONDS), trusted=self._terms.trust
         )
+        if runner.failure in SHORT_OF_TIME:
+            words = _(
+                "its file is not read to the end in {n} s; perhaps a loop stands outside of its functions",
+                n=f"{START_SECONDS:g}",
+            )
+            raise Fault(LATE, words)
         if runner.failure:
             raise stopped(runner.failure, START_SECONDS)
         if self.function not in runner.present:
             runner.close()
-            if runner.raised is not None:
-                raise Fault(FAILED, failed(runner.raised))
-            raise Fault(FAILED, _("the file has no function {name}", name=self.called or self.function))
+            raise Fault(FAILED, self.missing() if runner.raised is None else failed(runner.raised))
         self._runner = runner
+
+    def missing(self) -> str:
+        """That the file lacks the function."""
+        return _("the file has no function {name}", name=self.called or self.function)
 
     def choose(self, line: Line, limits: Limits) -> int:
         """Its move; a `Fault` if it gives none."""
@@ -104,6 +113,14 @@ class FileBot(ConfinedBot):
     def check(cls, name: str, game: Game) -> None:
         """Raise what is wrong with the name."""
         read(cls.path(name))
+
+    def missing(self) -> str:
+        boards = self._game.declaration.paper_boards
+        if boards is None or not defines(self._source, boards.FUNCTION):
+            return super().missing()
+        paper = f"paper:{boards.PAPER}:{self.path(self.name)}"
+        words = {"name": self.called, "function": boards.FUNCTION, "paper": paper}
+        return _("the file has no function {name}, but {function}: it plays as {paper}", **words)
 
     def call(self, line: Line, limits: Limits) -> Call:
         arguments = [told(line), list(line.moves_text), limits.seconds]
@@ -160,6 +177,11 @@ def boards_of(name: str, game: Game) -> PaperBoards:
     return boards
 
 
+def defines(source: str, function: str) -> bool:
+    """Whether a file looks as if it had that function; it is not run for it."""
+    return re.search(rf"^def {function}\b", source, re.MULTILINE) is not None
+
+
 def confines(seconds: float) -> Confines:
     """What a call may take: this time, by the clock and of the processor."""
     return Confines(processor=seconds, clock=seconds, life=LIFE, answer=ANSWER)
@@ -193,7 +215,7 @@ def failed(raised: Raised) -> str:
 
 def stopped(ended: str, seconds: float) -> Fault:
     """Why a call came to no end, as `Reply.ended` has it."""
-    if ended in ("clock", "processor"):
+    if ended in SHORT_OF_TIME:
         return Fault(LATE, _("it gave no move in {n} s", n=f"{seconds:.1f}"))
     words = {
         "output": _("it printed too much"),

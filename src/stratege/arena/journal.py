@@ -40,6 +40,7 @@ class FileJournal:
         with self._sound():
             self._database = sqlite3.connect(place, PATIENCE, isolation_level=None, uri=path is not None)
             if not read_only:
+                self._refuse_others()
                 self._database.executescript(f"PRAGMA synchronous = FULL; BEGIN IMMEDIATE; {TABLES} COMMIT;")
 
     def close(self) -> None:
@@ -96,6 +97,12 @@ class FileJournal:
         except Timeout:
             words = _("Somebody else is playing the tournament {path}.", path=self.path)
             raise StrategeError(words) from None
+
+    def _refuse_others(self) -> None:
+        """Leave a database alone that is somebody else's, an archive for one."""
+        tables = self._database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        if tables and ("tournament",) not in tables:
+            raise BadOption(_("{path} is not a tournament.", path=self.path))
 
     @contextmanager
     def _sound(self) -> Iterator[None]:

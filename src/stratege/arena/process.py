@@ -14,6 +14,7 @@ import weakref
 from pathlib import Path
 from typing import IO
 
+from stratege.arena.asking import LONGEST, brief
 from stratege.arena.match import FAILED, LATE, Fault
 from stratege.core.language import _
 from stratege.core.printable import printable
@@ -119,7 +120,7 @@ class Process:
             return Fault(FAILED, _("it closed its output"))
         self._readers[1].join(FAREWELL_SECONDS)
         words = self._last_words.decode(errors="replace").split("\n")
-        last = next((line for line in map(printable_line, reversed(words)) if line), "")
+        last = brief(next((line for line in map(printable_line, reversed(words)) if line), ""), 2 * LONGEST)
         if last:
             return Fault(FAILED, _("it ended with status {status}: {last}", status=status, last=last))
         return Fault(FAILED, _("it ended with status {status}", status=status))

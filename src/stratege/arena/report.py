@@ -148,6 +148,7 @@ td + td + td {{ text-align: right; font-variant-numeric: tabular-nums }} th {{ t
 <h1>{title}</h1>
 <p>{facts}</p>
 <div class="wide" tabindex="0">{table}</div>
+<p>{remark}</p>
 <figure>{plot}</figure>
 <figure>{growth}</figure>
 <h2>{games}</h2>
@@ -163,6 +164,7 @@ def as_html(tournament: Tournament, kept: Kept) -> str:
         language=language.current(),
         title=html.escape(title(tournament)),
         facts=html.escape(facts(tournament, stand)),
+        remark=html.escape(remark(stand)),
         table=table_html(stand),
         plot=plot(stand),
         growth=growth_svg(growth(tournament, kept)),
@@ -186,6 +188,20 @@ def facts(tournament: Tournament, stand: Standings) -> str:
     played = _("{played} of {total} games", **numbers)
     seed = _("seed {seed}", seed=tournament.seed)
     return ", ".join([played, tournament.terms.tag(_), seed])
+
+
+def remark(stand: Standings) -> str:
+    """What to know about the ratings of those who have won or lost every game; empty where nobody has."""
+    extreme = [
+        row.name for row in stand.rows if row.score.games and row.score.points in (0.0, row.score.games)
+    ]
+    if not extreme:
+        return ""
+    return _(
+        "Every game won, or every game lost: {names}. No Elo fits that best; everybody is held to have drawn "
+        "one game more, with somebody of the mean, so that it stays finite.",
+        names=", ".join(map(short, extreme)),
+    )
 
 
 def _summary(identity: str, tags: dict[str, str], result: str) -> str:

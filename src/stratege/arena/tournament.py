@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import InitVar, asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import cycle, islice
 from typing import Any, NamedTuple, Protocol
@@ -60,7 +60,8 @@ class Tournament:
     each opening twice with the sides swapped.
 
     `rounds` of a round-robin or a gauntlet are repetitions of the whole. `joined` says before which round,
-    counted from 0, each player came in: for a ladder that goes on for years.
+    counted from 0, each player came in: for a ladder that goes on for years. Whoever reads of one that was
+    `begun` need not have the players' files and programs.
     """
 
     game: Game
@@ -74,8 +75,9 @@ class Tournament:
     seed: int = 0
     date: str = ""
     joined: tuple[int, ...] = ()
+    begun: InitVar[bool] = False
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, begun: bool) -> None:
         if self.form not in FORMATS:
             words = {"form": self.form, "known": ", ".join(FORMATS)}
             raise BadOption(_("There is no format {form!r}; there are: {known}.", **words))
@@ -84,7 +86,7 @@ class Tournament:
         twice = next((name for name in self.players if self.players.count(name) > 1), None)
         if twice is not None:
             raise BadOption(_("{name} is there twice.", name=twice))
-        for name in self.players:
+        for name in () if begun else self.players:
             check(name, self.game)
         if not self.rounds:
             object.__setattr__(self, "rounds", self.format.rounds(len(self.players)))
@@ -112,10 +114,12 @@ class Tournament:
         """Who is there in the round of that number, counted from 0."""
         return tuple(name for name, joined in zip(self.players, self.joined) if joined <= number)
 
-    def rehearse(self) -> None:
-        """Compile what the players need, and see whether programs start: `BadOption` if one does not."""
+    def rehearse(self, newcomers: Collection[str] | None = None) -> None:
+        """Compile what the players need, and see whether programs start, of newcomers or all: `BadOption` if
+        one does not."""
         for name in self.players:
-            try_out(name, self.game, self.terms)
+            if newcomers is None or name in newcomers:
+                try_out(name, self.game, self.terms)
             rehearse(name, self.game)
 
     def stages(self, kept: Kept) -> Iterator[list[Scheduled]]:
@@ -198,6 +202,7 @@ def parse_tournament(text: str) -> Tournament:
         terms=Terms(**{**terms, "limits": Limits(**terms["limits"])}),
         openings=tuple(map(parse_record, fields.pop("openings"))),
         joined=tuple(fields.pop("joined")),
+        begun=True,
         **fields,
     )
 

@@ -21,7 +21,7 @@ MOST_PROBLEMS = 3
 
 bot = command_group(
     "bot",
-    ["stratege bot check mine.py --game quixo", "stratege bot check awale_ccinp.py --game awale --paper 001"],
+    ["stratege bot check mine.py --game quixo", "stratege bot check awale_ccinp.py"],
 )
 
 
@@ -32,7 +32,7 @@ bot = command_group(
     ),
     examples=[
         "stratege bot check mine.py --game quixo",
-        "stratege bot check awale_ccinp.py --game awale --paper 001 --depth 2",
+        "stratege bot check awale_ccinp.py --depth 2",
         "stratege bot check 'engine:stratege engine awale' --game awale",
         "stratege bot check http://127.0.0.1:8000/move --game chomp",
     ],
@@ -40,7 +40,12 @@ bot = command_group(
 )
 def check(
     file: Annotated[str, typer.Argument(help=_("the file, or the name of a player"), metavar="FILE")],
-    game: Annotated[str, typer.Option("--game", help=_("the game that it plays"), metavar="GAME")],
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game", help=_("the game that it plays; answers to an exam paper tell it"), metavar="GAME"
+        ),
+    ] = None,
     paper: Annotated[
         str | None,
         typer.Option(
@@ -59,11 +64,12 @@ def check(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    from stratege.arena.bot_check import bot_name, check_bot
+    from stratege.arena.bot_check import bot_name, check_bot, recognised
     from stratege.arena.match import Terms
     from stratege.engine.limits import DEEPEST, Limits
 
-    chosen = game_asked(game, variant, size)
+    name, paper = recognised(file, game, paper)
+    chosen = game_asked(name, variant, size)
     limits = Limits(depth or DEEPEST, seconds=SECONDS if seconds is None and paper is None else seconds)
     terms = Terms(limits, chosen.ply_limit, trust=trust)
     with compile_notice():

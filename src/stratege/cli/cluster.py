@@ -76,9 +76,8 @@ def status(
     if as_json:
         print_json({"address": address, "signature": signature(), "workers": workers, "refused": refused})
         return
-    out.print(
-        _("{n} workers: {names}", n=len(workers), names=", ".join(workers)), markup=False, soft_wrap=True
-    )
+    said = _("{n} workers: {names}", n=len(workers), names=", ".join(workers))
+    out.print(said if workers else _("The cluster has no workers."), markup=False, soft_wrap=True)
     if refused:
         names = ", ".join(refused)
         out.print(_("Another version of Stratège: {names}", names=names), style="red", markup=False)

@@ -116,8 +116,8 @@ def ladder(
         if looking:
             tournament_run.tell(standing, journal.games(), reports, archived, database, as_json)
         else:
-            journal.begin(standing)
-            tournament_run.run(standing, journal, workers, cluster, reports, archived, database, as_json)
+            told = (reports, archived, database, as_json)
+            tournament_run.run(standing, journal, workers, cluster, *told, newcomers)
 
 
 def _check_new(players: tuple[str, ...]) -> None:

@@ -33,10 +33,14 @@ from stratege.cli.options import (
 from stratege.cli.tournament_run import ArchiveToo, Reports
 from stratege.core.errors import BadOption
 from stratege.core.files import check_output, read_text
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 
 if TYPE_CHECKING:
     from stratege.arena.tournament import Tournament
+
+MOST_PLIES, MOST_GAMES = 100, 1_000_000
+HOW = {"workers", "cluster", "save", "resume", "reports", "archived", "database", "as_json", "lang"}
+"""The options that a tournament which is begun still takes; the others say what is played."""
 
 
 @command(
@@ -49,6 +53,7 @@ if TYPE_CHECKING:
     ],
 )
 def tournament(
+    context: typer.Context,
     name: Annotated[
         str | None,
         typer.Argument(
@@ -116,6 +121,8 @@ def tournament(
     if name is not None:
         chosen = game_asked(name, variant, size)
         from_file = openings is not None and not openings.isdecimal()
+        if openings is not None and not from_file and int(openings) > MOST_PLIES:
+            raise BadOption(_("An opening has {most} random moves at most.", most=MOST_PLIES))
         asked = functools.partial(
             Tournament,
             chosen,
@@ -129,10 +136,12 @@ def tournament(
         )
     elif not resume:
         raise BadOption(_("Say which game, and who plays it."))
+    elif given := _decided(context):
+        names = ", ".join(given)
+        raise BadOption(_("What is played stands in the file: --resume alone takes no {names}.", names=names))
+    fresh = None if resume else _planned(asked, None, seed)  # what is refused leaves no file behind
     with FileJournal(save) as journal, journal.playing():
-        begun = journal.tournament()
-        planned = _planned(asked, begun, seed)
-        journal.begin(planned)
+        planned = fresh or _planned(asked, journal.tournament(), seed)
         tournament_run.run(planned, journal, workers, cluster, reports, archived, database, as_json)
 
 
@@ -144,7 +153,11 @@ def _planned(
         if asked is None:
             raise BadOption(_("This file holds no tournament yet: say which game, and who plays it."))
         drawn = random.SystemRandom().getrandbits(32) if seed is None else seed
-        return asked(seed=drawn, date=date.today().isoformat())
+        planned = asked(seed=drawn, date=date.today().isoformat())
+        if planned.total > MOST_GAMES:
+            words = {"n": in_figures(planned.total), "most": in_figures(MOST_GAMES)}
+            raise BadOption(_("That would be {n} games, and the limit is {most}.", **words))
+        return planned
     if asked is not None:
         again = asked(seed=begun.seed if seed is None else seed, date=begun.date)
         if again.text() != begun.text():
@@ -152,11 +165,26 @@ def _planned(
     return begun
 
 
+def _decided(context: typer.Context) -> list[str]:
+    """The options on the command line that say what is played."""
+    sources = ((option, context.get_parameter_source(str(option.name))) for option in context.command.params)
+    stated = [option for option, source in sources if source is not None and source.name == "COMMANDLINE"]
+    return [option.opts[0] for option in stated if option.name not in HOW]
+
+
 def _check_file(save: Path | None, resume: bool) -> None:
     if resume and (save is None or not save.exists()):
         raise BadOption(_("--resume needs --save with the file of a tournament."))
     if save is not None and not resume:
-        if save.exists():
+        if save.exists() and _holds_one(save):
             words = _("{path} is there already: --resume goes on with it.", path=save)
             raise BadOption(words)
         check_output(save)
+
+
+def _holds_one(path: Path) -> bool:
+    """Whether a tournament was begun in the file; not, if its players could not play."""
+    from stratege.arena.journal import FileJournal
+
+    with FileJournal(path) as journal:
+        return journal.tournament() is not None

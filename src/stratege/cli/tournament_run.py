@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +12,16 @@ import typer
 from rich.live import Live
 from rich.table import Table
 
-from stratege.cli.console import compile_notice, err, make_way, out, print_json, save_or_show, say_where
+from stratege.cli.console import (
+    Terminal,
+    compile_notice,
+    err,
+    make_way,
+    out,
+    print_json,
+    save_or_show,
+    say_where,
+)
 from stratege.cli.playing import playing
 from stratege.core.files import check_output
 from stratege.core.language import _
@@ -56,14 +65,20 @@ def run(
     archived: bool,
     database: str | None,
     as_json: bool,
+    newcomers: Collection[str] | None = None,
 ) -> None:
-    """Play what is missing, then tell of it; Ctrl-C leaves with what there is. The journal is held for it."""
+    """Play what is missing, then tell of it; Ctrl-C leaves with what there is.
+
+    The journal is held for it, and the tournament is begun there once everybody is known to be able to play,
+    or where there are newcomers, they are: who has broken since loses their games and holds nobody up.
+    """
     from stratege.arena.tournament import play_tournament
 
     kept = journal.games()
     if len(kept) < tournament.total:
         with compile_notice():
-            tournament.rehearse()
+            tournament.rehearse(newcomers)
+    journal.begin(tournament)  # not before: who cannot play would be in it for good
     with playing(workers, cluster) as play, _live(tournament, kept) as on_game:
         whole = play_tournament(tournament, journal, play, on_game)
     tell(tournament, kept, reports, archived, database, as_json)
@@ -87,7 +102,7 @@ def tell(
     for path in reports or []:
         save_or_show(path, writer(path)(tournament, kept))
     if archived:
-        _archive(kept, database)
+        _archive(kept, database, err if as_json else out)
     if as_json:
         print_json(described(tournament, kept))
     else:
@@ -145,13 +160,15 @@ def _plain(text: str) -> str:
 
 def _show(tournament: Tournament, kept: dict[Identity, Record], stand: Standings) -> None:
     from stratege.arena.match import FAULTS
-    from stratege.arena.report import facts, title
+    from stratege.arena.report import facts, remark, title
 
     out.print(title(tournament), style="one", markup=False)
     table = cross_table(stand)
     table.caption = None  # the facts say it
     out.print(table)
     out.print(facts(tournament, stand), style="label", markup=False)
+    if remark(stand):
+        out.print(remark(stand), style="label", markup=False)
     faults = [(one, record) for one, record in sorted(kept.items()) if record.tags["Ending"] in FAULTS]
     for identity, record in faults[:MOST_FAULTS]:
         loser = record.tags["Player2" if record.result == "1-0" else "Player1"]
@@ -161,7 +178,7 @@ def _show(tournament: Tournament, kept: dict[Identity, Record], stand: Standings
         out.print(_("… and {n} more such games.", n=len(faults) - MOST_FAULTS), style="red")
 
 
-def _archive(kept: dict[Identity, Record], database: str | None) -> None:
+def _archive(kept: dict[Identity, Record], database: str | None, told: Terminal) -> None:
     """Put the games into the archive, which knows those that are in it already."""
     from stratege.archive.formats import entry_of_record
     from stratege.cli.archive_group import opened
@@ -169,4 +186,4 @@ def _archive(kept: dict[Identity, Record], database: str | None) -> None:
     with opened(database, makes=True) as store:
         added = store.add(entry_of_record(record) for _identity, record in sorted(kept.items()))
     words = {"new": added.new, "known": added.known}
-    out.print(_("The archive has {new} new games, and knew {known}.", **words), style="label")
+    told.print(_("The archive has {new} new games, and knew {known}.", **words), style="label")

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from stratege.archive.shown_names import shown_name
 from stratege.arena.growth import Growth, growth, growth_svg
 from stratege.arena.journal import ENDING, FileJournal, folder
-from stratege.arena.report import cell, plot, signed
+from stratege.arena.report import cell, plot, remark, signed
 from stratege.arena.standings import Standings, standings
 from stratege.arena.tournament import Identity, Tournament
 from stratege.core.errors import StrategeError
@@ -78,8 +78,16 @@ class Seen:
 
     def plot(self) -> str:
         """The ratings as a picture."""
+        return plot(self._shown)
+
+    def remark(self) -> str:
+        """What to know about the ratings."""
+        return remark(self._shown)
+
+    @property
+    def _shown(self) -> Standings:
         rows = tuple(replace(row, name=shown(row.name)) for row in self.stand.rows)
-        return plot(replace(self.stand, rows=rows))
+        return replace(self.stand, rows=rows)
 
     def growth_plot(self) -> str:
         """How the ratings came about, as a picture."""
