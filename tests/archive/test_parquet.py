@@ -6,11 +6,15 @@ import json
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
+from tests.archive.made import some_games
 from tests.cli.stratege_command import stratege
 
 from stratege.archive import parquet
+from stratege.archive.game_entry import Name
 from stratege.archive.house_games import house_games
+from stratege.archive.importer import add_lines
 from stratege.archive.store import Archive
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.extras import MissingExtra, require
@@ -106,6 +110,40 @@ def test_the_commands(file: Path) -> None:
     )
     assert json.loads(asked.stdout) == {"columns": ["n", "day"], "rows": [[11, "2020-01-02"]], "cut": False}
     assert "needs the name of a file" in stratege("archive", "export", "--parquet", *database).stderr
+
+
+def test_a_file_goes_into_an_archive_as_it_came_out_of_one(tmp_path: Path) -> None:
+    people = (Name("de la Tour", "Georges", "1593-03-13"), Name("level:3"))
+    entries = [entry._replace(players=people, comments={2: "a\n{strange} one ✓"}) for entry in some_games(2)]
+    with Archive.open(str(tmp_path / "one.sqlite")) as archive:
+        archive.add(entries)
+        parquet.export(archive, tmp_path / "games.parquet")
+    lines = list(parquet.game_lines(tmp_path / "games.parquet"))
+    for name, new in (("one", 0), ("two", len(entries))):
+        with Archive.open(str(tmp_path / f"{name}.sqlite")) as archive:
+            (added,) = add_lines(archive, lines)
+            assert (added.new, added.known, added.refused) == (new, len(entries) - new, [])
+            assert [one._replace(line=0) for _number, one in archive.entries()] == [
+                entry._replace(moves=one.moves) for entry, (_number, one) in zip(entries, archive.entries())
+            ]
+
+
+def test_a_file_of_another_hand_is_read_and_its_wrong_rows_are_refused_alone(tmp_path: Path) -> None:
+    other, empty, text = (tmp_path / name for name in ("other.parquet", "empty.parquet", "text.parquet"))
+    rows = "('awale', 'e g', '1-0', NULL, 4), ('awale', 'e g', '0.5', '{', 4), ('go', 'e', '1-0', NULL, NULL)"
+    with duckdb.connect() as database:
+        table = f"(VALUES {rows}) AS t(game, moves, result, notes, size)"
+        database.execute(f"COPY (SELECT * FROM {table}) TO '{other}' (FORMAT parquet)")
+        database.execute(f"COPY (SELECT 1 AS n) TO '{empty}' (FORMAT parquet)")
+    text.write_bytes(b"PAR1 and no more")
+    database_option = ("--database", str(tmp_path / "games.sqlite"))
+    done = stratege("archive", "import", str(other), "--json", *database_option)
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["new"], [one["line"] for one in told["refused"]]) == (1, 1, [2, 3])
+    for path, why in ((empty, "no column 'game'"), (text, "Cannot read")):
+        done = stratege("archive", "import", str(path), *database_option)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert why in done.stderr
 
 
 def test_without_duckdb_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

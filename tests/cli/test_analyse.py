@@ -77,3 +77,23 @@ def test_a_wrong_line_is_answered_in_its_place() -> None:
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 2
     assert ["error" in one for one in answers] == [True, True, True, False]
+
+
+def test_whatever_stands_in_a_line_it_is_answered_by_one_line(tmp_path: Path) -> None:
+    asked = tmp_path / "asked.jsonl"
+    lines = [b'{"id": "\\ud800", "position": "0,1"}', b'{"id": 1, "moves": 5}']
+    lines += [b'{"id": 2, "moves": [null, {}]}', b'{"id": 3, "game": null, "position": "0,1", "moves": null}']
+    lines += [b" ", b"[" * 99_999, b'{"id": 4}' + b" " * (3 << 20) + b"x", b"\xff\x00", b"1e999"]
+    lines += [b'{"position": "0,1", "id": null}']
+    asked.write_bytes(b"\n".join(lines))
+    done = stratege("analyse", "nimble", "--batch", str(asked), "--depth", "1")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2
+    assert done.stderr.count("\n") <= 1
+    wrong = [False, True, True, False, True, True, True, True, False]
+    assert ["error" in one for one in answers] == wrong
+    assert answers[5] == {"error": "The line is too long."}
+    assert [one.get("id") for one in answers[:4]] == ["\ud800", 1, 2, 3]
+    asked.write_text("\n \n")
+    done = stratege("analyse", "nimble", "--batch", str(asked))
+    assert (done.returncode, done.stdout) == (0, "")

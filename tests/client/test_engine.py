@@ -116,6 +116,55 @@ def test_what_cannot_be_started_says_so() -> None:
     asyncio.run(talk())
 
 
+NONSENSE = """
+import sys
+for line in sys.stdin:
+    print("readyok" if line.startswith("isready") else {answer!r} if line[0] in "ga" else "", flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("play", "bestmove"),
+        ("play", "bestmove none"),
+        ("play", "bestmove g"),
+        ("play", "\x00 ✓\n\ninfo depth\nbestmove 7"),
+        ("play", "error"),
+        ("analyse", "valued x search line x\nanalysed depth 1"),
+        ("analyse", "valued e\nanalysed depth 1"),
+        ("analyse", "valued e search value much line e\nanalysed"),
+        ("analyse", "valued e search line e\nvalued e search line e\nanalysed"),
+        ("analyse", "analysed depth deep"),
+    ],
+)
+def test_nonsense_is_an_error_that_names_the_program(question: str, answer: str) -> None:
+    async def talk() -> None:
+        async with Engine([sys.executable, "-c", NONSENSE.format(answer=answer)]) as engine:
+            with pytest.raises(EngineError, match=r"^The engine .* failed: it answers: .*\.$"):
+                await getattr(engine, question)(stratege.game("awale").start(), Limits(depth=1))
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize("program", ["import time; time.sleep(600)", "while True: print('nonsense')", "1/0"])
+def test_who_is_never_ready_is_given_up_and_leaves_nothing(program: str) -> None:
+    async def talk() -> None:
+        engine = Engine([sys.executable, "-c", program], start_timeout=0.5)
+        with pytest.raises(EngineError, match=r"in time|status 1"):
+            async with engine:
+                pass
+        assert engine._process is None
+        if "sleep" in program:
+            task = asyncio.create_task(Engine([sys.executable, "-c", program]).__aenter__())
+            await asyncio.sleep(0.2)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+    asyncio.run(talk())
+
+
 def test_lines_of_the_protocol() -> None:
     won = parse_info(["info", "depth", "6", "win", "5", "nodes", "80", "time", "2", "line", "1,2", "1,1"])
     assert won is not None
@@ -127,5 +176,5 @@ def test_lines_of_the_protocol() -> None:
         assert parse_info(other.split()) is None
     valued = parse_valued(["valued", "e", "search", "depth", "8", "value", "-35", "line", "e", "g"])
     assert (valued.verdict, valued.value.depth) == ("-0.35", 8)
-    with pytest.raises(EngineError):
+    with pytest.raises(ValueError, match="line"):
         parse_valued(["valued", "e"])

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import inspect
 import re
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +17,9 @@ from tests.browser.house import House
 from tests.web.visitors import settings_in
 
 import stratege
-from stratege.client import AsyncClient, Client, Refused, questions
+from stratege.client import AsyncClient, Client, Refused, Unavailable, questions
 from stratege.client.questions import Question
+from stratege.core.errors import StrategeError
 from stratege.core.line import Line
 from stratege.web.app import create_app
 
@@ -212,3 +216,99 @@ def test_a_client_that_is_awaited(address: str) -> None:
                         break
 
     asyncio.run(asyncio.wait_for(talk(), 120))
+
+
+@contextmanager
+def answering(words: bytes | None) -> Iterator[str]:
+    """The address of somebody who says the same to everybody and leaves; or, if None, nothing to nobody."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            while words is not None:
+                try:
+                    visitor, _address = server.accept()
+                except OSError:
+                    return
+                with visitor:
+                    visitor.recv(1 << 16)
+                    visitor.sendall(words)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"http://127.0.0.1:{server.getsockname()[1]}"
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join()
+
+
+def closed_port() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return f"http://127.0.0.1:{server.getsockname()[1]}"
+
+
+async def frames(server: AsyncClient) -> None:
+    async with server.playing("name") as game:
+        async for _frame in game:
+            pass
+
+
+def asked_in_every_way(address: str, timeout: float = 60) -> list[Exception]:
+    """What comes of asking a plain question, a stream and a socket, waiting and awaited."""
+    found: list[Exception] = []
+
+    async def talk() -> None:
+        async with AsyncClient(address, timeout) as server:
+            with pytest.raises(StrategeError) as plain:
+                await server.games()
+            with pytest.raises(StrategeError) as streamed:
+                await server.analyse(LINE)
+            found.extend([plain.value, streamed.value])
+            with pytest.raises(StrategeError) as live:
+                await frames(server)
+            found.append(live.value)
+
+    with Client(address, timeout) as server:
+        with pytest.raises(StrategeError) as plain:
+            server.games()
+        with pytest.raises(StrategeError) as streamed:
+            server.analyse(LINE)
+        found.extend([plain.value, streamed.value])
+        with pytest.raises(StrategeError) as live, server.playing("name") as game:
+            list(game)
+        found.append(live.value)
+    asyncio.run(talk())
+    assert all(re.fullmatch(r"[^\n]+\.", str(one)) for one in found), found
+    return found
+
+
+def test_a_server_that_is_down_is_said_in_one_sentence() -> None:
+    address = closed_port()
+    for error in asked_in_every_way(address):
+        assert isinstance(error, Unavailable)
+        assert str(error).startswith(f"{address} cannot be reached: ")
+    for wrong in ("localhost:1", "http://[", "ftp://127.0.0.1", ""):
+        with pytest.raises(Unavailable, match="cannot be reached"), Client(wrong) as server:
+            server.health()
+
+
+def test_who_answers_something_else_is_no_server_of_ours() -> None:
+    page = b"HTTP/1.1 %s\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: 6\r\n\r\n<html>"
+    with answering(page % b"404 Not Found") as address:
+        for error in asked_in_every_way(address):
+            assert isinstance(error, Refused)
+            assert (error.status, str(error)) == (404, "The server answers 404 Not Found.")
+    with answering(page % b"301 Moved") as address, Client(address) as server, pytest.raises(Refused):
+        server.games()
+    with answering(page % b"200 OK") as address, Client(address) as server:
+        for question in (server.games, lambda: server.analyse(LINE)):
+            with pytest.raises(Unavailable):
+                question()
+
+
+def test_who_leaves_or_is_silent_is_said_to() -> None:
+    begun = b'HTTP/1.1 200 OK\r\nContent-Length: 600\r\n\r\ndata: {"depth": 1}\n\n'
+    for words in (b"", b"no HTTP\r\n\r\n", begun):
+        with answering(words) as address:
+            assert all(isinstance(error, Unavailable) for error in asked_in_every_way(address))
+    late = pytest.raises(Unavailable, match="no answer in time")
+    with answering(None) as address, Client(address, timeout=0.1) as server, late:
+        server.games()

@@ -56,6 +56,14 @@ def test_any_comment_at_any_node_reads_back(data: st.DataObject) -> None:
     assert parse_study(study.text()) == study == parse_study(study.sgf())
 
 
+def test_sgf_keeps_every_letter_that_is_said() -> None:
+    said = "two lines:\n  {braces}, [brackets], (parentheses), a \\, « ✓ »"
+    study, number = Study(game("awale").start()).play(0, "e")
+    study = study.noted(number, said)
+    assert parse_study(study.sgf()).nodes[number].comment == said
+    assert parse_study(study.text()).nodes[number].comment == " ".join(said.replace("}", ")").split())
+
+
 def test_a_study_is_written_like_this() -> None:
     text = "{Go!} 1. e! g {forced} (1... i (1... h? 2. a) 2. b) 2. a (2. c $6) *"
     study = parse_study(HEAD + text)

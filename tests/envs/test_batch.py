@@ -14,9 +14,9 @@ from stratege.core.wordsize import widened
 from stratege.envs.batch import FIRST_MEMORY, ON, TERMINATED, TRUNCATED, BatchEnv
 
 
-def compared(rules: Game, boards: int, steps: int, ply_limit: int | None = None) -> set[int]:
+def compared(rules: Game, boards: int, steps: int, ply_limit: int | None = None, seed: int = 7) -> set[int]:
     """Play random moves on boards and on lines at once; which ends were met."""
-    batch = BatchEnv(rules, boards, seed=7, ply_limit=ply_limit)
+    batch = BatchEnv(rules, boards, seed, ply_limit)
     limit = ply_limit or rules.ply_limit
     starts = [batch.position(board) for board in range(boards)]
     lines = [Line(start, ply_limit=limit) for start in starts]
@@ -51,6 +51,7 @@ USUAL = [
 ]
 """Each way of ending, and few kernels to compile; the soak has them all."""
 SMALL = [one for one in every_game() if one.compilable and one.action_count < 5000]
+PARTS = 4
 
 
 @pytest.mark.parametrize("rules", USUAL, ids=identify)
@@ -59,10 +60,12 @@ def test_a_batch_plays_by_the_rules(rules: Game) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("rules", SMALL, ids=identify)
-def test_a_million_moves_by_the_rules(rules: Game) -> None:
+def test_a_million_moves_by_the_rules(rules: Game, part: int) -> None:
+    """In parts, which several processes can share: positions in plain Python take their time."""
     usual = rules == stratege.game(rules.name, rules.variant.name)
-    compared(rules, boards=100, steps=10_000 if usual else 500)
+    compared(rules, boards=100, steps=(10_000 if usual else 500) // PARTS, seed=part)
 
 
 @pytest.mark.parametrize("rules", USUAL, ids=identify)
@@ -149,3 +152,41 @@ def test_a_wrong_action_is_refused_and_changes_nothing() -> None:
         BatchEnv(stratege.game("mingmang", size=9), 2)
     with pytest.raises(BadOption):
         BatchEnv(stratege.game("awale"), 0)
+
+
+def test_what_is_no_array_of_actions_is_refused_and_changes_nothing() -> None:
+    batch = BatchEnv(stratege.game("awale"), 2, seed=1)
+    before = batch.observe()
+    for shape in ([], [[0, 1]], [[0], [1, 2]], 3, [0, 1, 2]):
+        with pytest.raises(BadOption, match="one action for each of the 2 boards"):
+            batch.step(shape)
+    for kind in ([0.5, 1], numpy.zeros(2), ["a", "b"], [True, False], [None, 1]):
+        with pytest.raises(BadOption, match="whole numbers"):
+            batch.step(kind)  # type: ignore[arg-type]
+    assert (batch.observe() == before).all()
+    batch.step(numpy.array([0, 9, 1], numpy.uint8)[::2])  # not in one piece, and no int64
+
+
+def test_what_is_seen_goes_into_no_array_that_does_not_fit() -> None:
+    batch = BatchEnv(stratege.game("awale"), 3, seed=1)
+    wide = numpy.zeros((3, 28), numpy.int32)
+    for out in (numpy.zeros(42), numpy.zeros((2, 14)), numpy.zeros((3, 15)), wide[:, ::2]):
+        with pytest.raises(BadOption, match=r"shape \(3, 14\)"):
+            batch.observe(out)
+    for kind in (numpy.complex128, bool, object, numpy.float16):
+        with pytest.raises(BadOption, match="float32 or float64"):
+            batch.observe(numpy.zeros((3, 14), kind))
+        with pytest.raises(BadOption, match="float32 or float64"):
+            batch.look_ahead(kind)
+    assert not wide.any()
+    assert batch.position(-1) == batch.position(2)
+    with pytest.raises(IndexError):
+        batch.position(3)
+
+
+@pytest.mark.parametrize("plies", [0, -1])
+def test_a_game_that_cannot_be_played_is_refused(plies: int) -> None:
+    with pytest.raises(BadOption, match="1 ply at the earliest"):
+        BatchEnv(stratege.game("quixo"), 2, ply_limit=plies)
+    with pytest.raises(BadOption, match="over before anybody has moved"):
+        BatchEnv(stratege.game("chomp", size="1x1"), 2)

@@ -63,8 +63,10 @@ def test_the_winner_gets_one() -> None:
     assert not observation["action_mask"].any()
 
 
-def test_a_game_is_cut_at_its_limit() -> None:
-    env = constructor(stratege.game("quixo"))(max_cycles=4)
+@pytest.mark.parametrize("rules", usual_games(), ids=identify)
+def test_a_game_is_cut_at_its_limit(rules: Game) -> None:
+    """What PettingZoo's `max_cycles_test` is for, which is not for games in which players move in turn."""
+    env = constructor(rules)(max_cycles=4)
     env.reset(seed=1)
     plies = 0
     for agent in env.agent_iter():
@@ -74,7 +76,11 @@ def test_a_game_is_cut_at_its_limit() -> None:
         else:
             plies += 1
             env.step(env.action_space(agent).sample(observation["action_mask"]))
-    assert plies == 4
+    by_rule = env.unwrapped.line.position.outcome() is not None
+    assert plies <= 4 if by_rule else plies == 4
+    for limit in (0, -3):
+        with pytest.raises(BadOption, match="1 ply at the earliest"):
+            constructor(rules)(max_cycles=limit)
 
 
 def test_an_illegal_move_loses_and_the_raw_environment_refuses_it() -> None:
@@ -91,6 +97,22 @@ def test_an_illegal_move_loses_and_the_raw_environment_refuses_it() -> None:
     raw.step(0)
     with pytest.raises(IllegalMove):
         raw.step(0)
+    with pytest.raises(TypeError):
+        raw.step(1.5)
+
+
+def test_a_board_without_moves_is_refused() -> None:
+    for rules in (stratege.game("chomp", size="1x1"), stratege.game("nimble", size="1")):
+        with pytest.raises(BadOption, match="over before anybody has moved"):
+            constructor(rules)()
+
+
+def test_no_board_has_more_than_its_space_allows() -> None:
+    """However many pawns the seed gives, and were they all on one square in the end."""
+    env = stratege.envs.nimble_v0.raw_env(size="2x3")
+    highest = env.observation_space("player_1")["observation"].high.max()
+    most = max(sum(env.game.start(seed).state) for seed in range(300))
+    assert most == 6 <= highest
 
 
 def test_modules_are_found_by_name() -> None:

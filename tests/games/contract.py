@@ -124,8 +124,11 @@ def outcome_agrees_with_moves(position: Position, draw: random.Random) -> None:
 def illegal_moves_are_refused(position: Position, draw: random.Random) -> None:
     legal = set(position.legal())
     text_of = position.game.move_text
+    for wild in (-1, 10**9):
+        refuses(IllegalMove, lambda wild=wild: position.play(wild), "a number that is no move is refused")  # type: ignore[misc]
     for move in draw.sample(range(2 * position.game.most_moves + 2), 3):
         if move not in legal:
+            refuses(IllegalMove, lambda move=move: position.play(move), "an illegal move is refused")  # type: ignore[misc]
             try:
                 text = text_of(move, position.to_move)
                 why = position.game.why_illegal(position, move)
@@ -136,7 +139,6 @@ def illegal_moves_are_refused(position: Position, draw: random.Random) -> None:
                 "an illegal move has its why",
                 text,
             )
-            refuses(IllegalMove, lambda move=move: position.play(move), "an illegal move is refused")  # type: ignore[misc]
 
 
 def drawings_show_the_board(position: Position, draw: random.Random) -> None:

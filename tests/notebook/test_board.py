@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import stratege
+from stratege.arena.standings import standings
+from stratege.arena.tournament import Tournament
 from stratege.core.line import Line
 from stratege.notebook import Board
 
@@ -33,6 +35,9 @@ def test_a_click_selects_shows_targets_and_takes_back() -> None:
     shown.click("0,0")
     assert shown.marks == {}
     Board(shown.line, playable=False).click("0,0")
+    over = Board(shown.line.resign())
+    over.click("0,0")
+    assert (over.marks, over.line.plies) == ({}, 0)
 
 
 def test_the_slider_goes_back_and_a_move_from_there_is_a_new_line() -> None:
@@ -70,3 +75,9 @@ def test_positions_lines_and_analyses_show_themselves() -> None:
     table, _meta = shown.format(line.analyse(depth=6))
     assert table["text/html"].count("<tr>") == 1 + len(line.legal())
     assert "lost in" in table["text/plain"]
+    plan = Tournament(line.game, ("random", "greedy", "level:1"), games=2)
+    asked, _meta = shown.format(plan)
+    assert asked["text/html"].count("<tr>") == 4
+    assert asked["text/plain"].endswith("random\ngreedy\nlevel:1")
+    stand, _meta = shown.format(standings(plan, {}))
+    assert "<figure><svg" in stand["text/html"]

@@ -203,7 +203,8 @@ def record_of(entry: GameEntry) -> Record:
             tags[f"Birth{number}"] = name.birth
     known = {"Date": entry.date, "Ending": entry.ending}
     tags |= {name: value for name, value in known.items() if value}
-    return Record(entry.start, tuple(entry.moves), entry.result, {**tags, **entry.tags}, dict(entry.comments))
+    free = {name: value for name, value in entry.tags.items() if name not in KNOWN_TAGS}
+    return Record(entry.start, tuple(entry.moves), entry.result, {**tags, **free}, dict(entry.comments))
 
 
 def json_of(entry: GameEntry) -> dict[str, Any]:

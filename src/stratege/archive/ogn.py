@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 from stratege.archive.game_entry import POINTS, GameEntry, iso_date, kind, name_of
 from stratege.core.errors import BadNotation, BadOption
 from stratege.core.language import _
+from stratege.core.movetext import tidy
+from stratege.core.record import quoted
 
 if TYPE_CHECKING:
     from stratege.core.position import Position
@@ -98,19 +100,21 @@ def ogn_text(entry: GameEntry) -> str:
     south, north = (str(name) for name in entry.players)
     outcome = final.outcome()
     result = "{}-{}".format(*outcome.score) if outcome and outcome.score else entry.result
-    tags = {"Variant": game.variant.name.capitalize(), "Event": "?", "Site": "?", "Round": "?", **entry.tags}
+    free = {re.sub(r"\W", "_", name): value for name, value in entry.tags.items()}
+    tags = {"Variant": game.variant.name.capitalize(), "Event": "?", "Site": "?", "Round": "?"}
+    tags |= {name: value for name, value in free.items() if name not in (*OWN_TAGS, "Game", "")}
     tags |= {"Date": entry.date.replace("-", ".") or "????.??.??", "South": south, "North": north}
     tags["Result"] = result
     if outcome is None and entry.ending:
         tags["Termination"] = entry.ending
     if entry.begin:
         tags["FEN"] = _fen(entry.start)
-    head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
+    head = "".join(f'[{name} "{quoted(value)}"]\n' for name, value in tags.items())
     return f"{head}\n{' '.join([*moves, result])}\n"
 
 
 def _written_moves(entry: GameEntry) -> tuple[list[str], Position]:
-    words: list[str] = []
+    words = _said(entry, 0)
     position = entry.start
     for ply, move in enumerate(entry.moves):
         before = position.text().split(":")[1]
@@ -119,15 +123,15 @@ def _written_moves(entry: GameEntry) -> tuple[list[str], Position]:
         position = position.play(move)
         gained = sum(map(int, position.text().split(":")[1].split(","))) - sum(map(int, before.split(",")))
         words.append(THEIRS[move] + (f"+{gained}" if gained else ""))
-        if ply + 1 in entry.comments:
-            words.append("{ " + entry.comments[ply + 1].replace("}", ")") + " }")
+        words += _said(entry, ply + 1)
     return words, position
+
+
+def _said(entry: GameEntry, ply: int) -> list[str]:
+    words = tidy(entry.comments.get(ply, ""))
+    return [f"{{ {words} }}"] if words else []
 
 
 def _fen(position: Position) -> str:
     pits, stores, player = position.text().split(":")[:3]
     return "-".join([*pits.split(","), *stores.split(","), "SN"[int(player) - 1]])
-
-
-def _quoted(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')

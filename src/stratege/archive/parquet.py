@@ -1,19 +1,22 @@
 """The archive as one Parquet file, and questions to all of it by DuckDB: for whole-archive questions.
 
 A row is a game: number, game, variant, size, player1, player2, result (player 1's points), ending, date,
-start (NULL for the usual one), moves, plies, rating1, rating2.
+start (NULL for the usual one), moves, plies, rating1, rating2, birth1, birth2, notes (tags and comments, as
+JSON). Other hands' files are read too, if they have game, moves and result.
 """
 
 from __future__ import annotations
 
+import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy
 
 from stratege.archive.exam_sql import Answer
+from stratege.archive.game_entry import RESULT_OF, Name, name_of
 from stratege.archive.store import Archive, game_rows
 from stratege.core.errors import BadOption, StrategeError
 from stratege.core.extras import require
@@ -41,7 +44,12 @@ COLUMNS = {
     "plies": "INTEGER",
     "rating1": "INTEGER",
     "rating2": "INTEGER",
+    "birth1": "VARCHAR",
+    "birth2": "VARCHAR",
+    "notes": "VARCHAR",
 }
+TEXTS = ("game", "variant", "size", "player1", "player2", "date", "ending", "start", "moves")
+NEEDED = ("game", "moves", "result")
 
 
 def export(
@@ -71,6 +79,37 @@ def export(
         why = reason_of(error) if isinstance(error, OSError) else _first_line(error)
         raise StrategeError(_("Cannot write {path}: {why}.", path=path, why=why)) from None
     return written
+
+
+def game_lines(path: Path) -> Iterator[str]:
+    """The games of a file, each as a line of JSON, as `archive.formats` reads them."""
+    try:
+        with duckdb.connect(config={"memory_limit": MEMORY}) as database:
+            answer = database.execute(f"SELECT * FROM read_parquet({_quoted(path)})")
+            names = [column[0] for column in answer.description]
+            if missing := [name for name in NEEDED if name not in names]:
+                raise BadOption(_("{path} has no column {name!r}.", path=path, name=missing[0]))
+            while rows := answer.fetchmany(PAGE):
+                for row in rows:
+                    yield json.dumps(_fields(dict(zip(names, row)))) + "\n"
+    except duckdb.Error as error:
+        raise StrategeError(_("Cannot read {path}: {why}.", path=path, why=_first_line(error))) from None
+
+
+def _fields(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as JSON has games; what is wrong in it stays, and is refused where games are read."""
+    fields: dict[str, Any] = {name: str(row[name]) for name in TEXTS if row.get(name) not in (None, "")}
+    result = row["result"]
+    fields["result"] = RESULT_OF.get(result, str(result)) if isinstance(result, int | float) else str(result)
+    for number in "12":
+        if birth := row.get(f"birth{number}"):
+            fields[f"player{number}"] = name_of(fields.get(f"player{number}", ""), str(birth))._asdict()
+    if notes := row.get("notes"):
+        try:
+            fields |= json.loads(notes)
+        except (ValueError, TypeError):
+            fields["tags"] = str(notes)
+    return fields
 
 
 def _add(database: Any, rows: Sequence[tuple[Any, ...]]) -> int:
@@ -115,14 +154,10 @@ def _one_question(words: str) -> Any:
 
 
 def _row(row: Any) -> tuple[Any, ...]:
-    names = (
-        " ".join(
-            part for part in (getattr(row, f"{seat}_first_name"), getattr(row, f"{seat}_surname")) if part
-        )
-        for seat in ("one", "two")
-    )
+    names = (Name(row.one_surname, row.one_first_name), Name(row.two_surname, row.two_first_name))
     played = (row.result, row.ending, row.date, row.start, row.moves, row.plies, row.rating1, row.rating2)
-    return (row.id, row.game, row.variant, row.size, *names, *played)
+    more = (row.one_birth or None, row.two_birth or None, row.notes)
+    return (row.id, row.game, row.variant, row.size, *map(str, names), *played, *more)
 
 
 def _plain(value: Any) -> Any:

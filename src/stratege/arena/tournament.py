@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import InitVar, asdict, dataclass, field, replace
 from functools import cached_property
+from html import escape
 from itertools import cycle, islice
 from typing import Any, NamedTuple, Protocol
 
@@ -109,6 +110,18 @@ class Tournament:
     def total(self) -> int:
         """How many games there will be."""
         return sum(len(self.format.pairs(self.entered(n), [{}] * n)) for n in range(self.rounds)) * self.games
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
+        """In a notebook: what is to be played, and by whom; how it stands is shown by its `standings`."""
+        from stratege.arena import report
+        from stratege.arena.standings import standings
+
+        stand = standings(self, {})
+        words = f"{report.title(self)} ({report.facts(self, stand)})"
+        return {
+            "text/html": f"<p>{escape(words)}</p>{report.table_html(stand)}",
+            "text/plain": "\n".join([words, *self.players]),
+        }
 
     def entered(self, number: int) -> tuple[str, ...]:
         """Who is there in the round of that number, counted from 0."""

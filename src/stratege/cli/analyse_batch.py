@@ -58,13 +58,19 @@ def _lines(file: Path) -> Iterator[str]:
 
 
 def _read(lines: BinaryIO) -> Iterator[str]:
+    """The lines that are not blank; for one that is too long, nothing."""
     while line := lines.readline(LONGEST_LINE):
-        if line.strip():
+        rest = line
+        while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
+            line, rest = b"", lines.readline(LONGEST_LINE)
+        if line.strip() or not line:
             yield line.decode(errors="replace")
 
 
 def _asked(text: str) -> dict[str, Any]:
-    """What a line asks: an object, or a position's text alone."""
+    """What a line asks: an object, or a position's text alone. What is null is left out."""
+    if not text:
+        raise BadNotation(_("The line is too long."))
     try:
         asked = json.loads(text)
     except (ValueError, RecursionError):
@@ -73,11 +79,13 @@ def _asked(text: str) -> dict[str, Any]:
         asked = {"position": asked}
     if not isinstance(asked, dict) or not set(asked) <= KNOWN:
         raise BadNotation(_("A line is a JSON object with some of: {known}.", known=", ".join(sorted(KNOWN))))
-    return asked
+    return {name: value for name, value in asked.items() if value is not None or name == "id"}
 
 
 def _line(asked: dict[str, Any]) -> Line:
-    moves = asked.get("moves") or []
+    moves = asked.get("moves", "")
+    if not isinstance(moves, str | list):
+        raise BadNotation(_("{name!r} must be a text.", name="moves"))
     name, position, variant, size = (asked.get(one) for one in ("game", "position", "variant", "size"))
     words = [None if word is None else str(word) for word in (position, variant, size)]
     start = position_asked(str(name), *words)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -26,14 +27,15 @@ if TYPE_CHECKING:
 SHOWN_REFUSALS = 20
 SOME_REFUSED = 1
 HOUSE_BATCH = 100
+PARQUET = b"PAR1"  # how such a file begins
 
 OneGame = Annotated[str | None, typer.Option("--game", help=_("only this game"), metavar="GAME")]
 
 
 @command(
     help=_(
-        "Put the games of files in: records, SGF, OGN, trials of Ludii or JSON lines, each file with as many "
-        "as it has. Of variations the main line goes in; what is in already is left alone."
+        "Put the games of files in: records, SGF, OGN, trials of Ludii, JSON lines, CSV or Parquet, each "
+        "file with as many as it has. Of variations the main line goes in; what is in already is left alone."
     ),
     examples=[
         "stratege archive import games.txt old.ogn study.sgf",
@@ -67,20 +69,30 @@ def import_(
     ):
         for path in files:
             with _reading(path) as file:
-                counted = Counted(file, count)
-                for added in add_lines(store, counted, workers=workers, elsewhere=elsewhere):
+                lines = _parquet_lines(path, file) or Counted(file, count)
+                for added in add_lines(store, lines, workers=workers, elsewhere=elsewhere):
                     refused += [(str(path), one) for one in added.refused]
                     _add_up(total, added)
                     show(total.games)
     if as_json:
-        lines = [{"file": path, "line": one.line, "reason": one.reason} for path, one in refused]
-        print_json({"new": total.new, "known": total.known, "refused": lines})
+        told = [{"file": path, "line": one.line, "reason": one.reason} for path, one in refused]
+        print_json({"new": total.new, "known": total.known, "refused": told})
     else:
         _say_refusals(refused)
         words = _("{new} new, {known} known, {refused} refused.", **_counts(total))
         out.print(words, highlight=False)
     if refused:
         raise typer.Exit(SOME_REFUSED)
+
+
+def _parquet_lines(path: Path, file: BufferedReader) -> Iterable[str] | None:
+    """The games of a Parquet file, a line of JSON each; None if it is none."""
+    if str(path) == "-" or file.peek(len(PARQUET))[: len(PARQUET)] != PARQUET:
+        return None
+    require("parquet")
+    from stratege.archive.parquet import game_lines
+
+    return game_lines(path)
 
 
 def _counts(total: Added) -> dict[str, str]:
@@ -110,9 +122,9 @@ def _try_reading(path: Path) -> None:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[BinaryIO]:
+def _reading(path: Path) -> Iterator[BufferedReader]:
     if str(path) == "-":
-        yield sys.stdin.buffer
+        yield cast(BufferedReader, sys.stdin.buffer)
         return
     try:
         file = path.open("rb")

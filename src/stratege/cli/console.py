@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,9 +60,10 @@ def print_board(position: Position) -> None:
 
 
 def print_json(value: object) -> None:
-    """A value for programs, on one line."""
-    universal = out.encoding.startswith("utf")
-    print(json.dumps(value, ensure_ascii=not universal), file=out.file)
+    """A value for programs, on one line: in plain letters where others cannot be written."""
+    text = json.dumps(value, ensure_ascii=False)
+    universal = out.encoding.startswith("utf") and not re.search("[\ud800-\udfff]", text)
+    print(text if universal else json.dumps(value), file=out.file)
 
 
 def make_way(*outputs: Path | None) -> None:

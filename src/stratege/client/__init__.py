@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from stratege.client.engine import Engine, EngineError, Info, Played
-    from stratege.client.http import AsyncClient, Client, Refused
+    from stratege.client.http import AsyncClient, Client, Refused, Unavailable
 
-__all__ = ["AsyncClient", "Client", "Engine", "EngineError", "Info", "Played", "Refused"]
+__all__ = ["AsyncClient", "Client", "Engine", "EngineError", "Info", "Played", "Refused", "Unavailable"]
 
 _ENGINE = {"Engine", "EngineError", "Info", "Played"}
 

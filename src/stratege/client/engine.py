@@ -6,13 +6,16 @@
         async for info in engine.infos(line, Limits(seconds=5)):
             print(info.depth, info.value)
 
-A program that ends, or does not answer in time, is an `EngineError`; the next question starts it anew.
+A program that ends, does not answer in time or talks nonsense is an `EngineError`; the next question starts
+it anew if it has ended.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import signal
 import sys
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +39,7 @@ RESULTS = {"win": 1, "draw": 0, "loss": -1}
 
 
 class EngineError(StrategeError):
-    """The program could not be started, ended, was silent for too long, or answered `error`."""
+    """The program could not be started, ended, was silent for too long, answered `error` or nonsense."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +66,13 @@ class Engine:
 
     `command` is how it is started, a text as in a shell or a list of words. Within `async with`, or until
     `close`, it runs; questions from several tasks wait for each other. `timeout` in a question is how long
-    the whole answer may take; without it, the time limit and a margin, or ten minutes.
+    the whole answer may take; without it, the time limit and a margin, or ten minutes. `start_timeout` is how
+    long it may take to be ready.
     """
 
-    def __init__(self, command: str | Sequence[str]) -> None:
+    def __init__(self, command: str | Sequence[str], start_timeout: float = START_SECONDS) -> None:
         self._command = split(command) if isinstance(command, str) else list(command)
+        self._start_timeout = start_timeout
         self._process: asyncio.subprocess.Process | None = None
         self._asking = asyncio.Lock()
 
@@ -78,14 +83,20 @@ class Engine:
         return cls([sys.executable, "-m", "stratege", "engine", game.name, *options])
 
     async def play(self, line: Line | Position, limits: Limits, timeout: float | None = None) -> Played:
-        """The move that it would play."""
-        best, last = None, None
-        async for words in self._asked(line, go(limits), "bestmove", limits, timeout):
+        """The move that it would play, which is legal."""
+        asked = Line(line) if isinstance(line, Position) else line
+        best, last = "", None
+        async for words in self._asked(asked, go(limits), "bestmove", limits, timeout):
             if words[0] == "info":
                 last = parse_info(words) or last
             elif words[0] == "bestmove":
-                best = words[1] if len(words) > 1 and words[1] != "none" else None
-        return Played(best, last)
+                best = " ".join(words[1:2])
+        if asked.outcome() is not None:
+            return Played(None, last)
+        try:
+            return Played(asked.play(best).move_text, last)
+        except StrategeError:
+            raise self._failed(_("it answers: {line}", line=f"bestmove {best}")) from None
 
     async def infos(
         self, line: Line | Position, limits: Limits, timeout: float | None = None
@@ -101,13 +112,19 @@ class Engine:
         """Every legal move valued, best first, as `Line.analyse` has it."""
         asked = Line(line) if isinstance(line, Position) else line
         question = go(limits).replace("go", "analyse", 1)
-        moves: list[ValuedMove] = []
+        answers = self._asked(asked, question, "analysed", limits, timeout)
+        told = [words async for words in answers if words[0] in ("valued", "analysed")]
+        legal, moves = set(asked.position.moves()), list[ValuedMove]()
         numbers = {"depth": 0, "nodes": 0, "time": 0}
-        async for words in self._asked(asked, question, "analysed", limits, timeout):
-            if words[0] == "valued":
-                moves.append(parse_valued(words))
-            elif words[0] == "analysed":
-                numbers |= _numbers(words[1:])
+        for words in told:
+            try:
+                if words[0] == "analysed":
+                    numbers |= _numbers(words[1:])
+                else:
+                    moves.append(parse_valued(words))
+                    legal.remove(moves[-1].move)
+            except (ValueError, KeyError):
+                raise self._failed(_("it answers: {line}", line=" ".join(words))) from None
         seconds = numbers["time"] / 1000
         return Analysis(asked, tuple(moves), numbers["depth"], numbers["nodes"], seconds)
 
@@ -145,7 +162,7 @@ class Engine:
                     words = await self._words(process, deadline)
                     if words[0] == "error":
                         ended = True
-                        raise EngineError(_("it answers: {line}", line=" ".join(words)))
+                        raise self._failed(_("it answers: {line}", line=" ".join(words)))
                     ended = words[0] == end
                     yield words
             finally:
@@ -177,13 +194,18 @@ class Engine:
                     stdout=pipe,
                     stderr=asyncio.subprocess.DEVNULL,
                     limit=LONGEST_LINE,
+                    start_new_session=True,  # so that what it starts ends with it
                 )
             except OSError as error:
-                raise EngineError(_("it could not be started ({why})", why=error.strerror)) from None
-            await self._send(self._process, "isready")
-            deadline = asyncio.get_running_loop().time() + START_SECONDS
-            while (await self._words(self._process, deadline))[0] != "readyok":
-                pass
+                raise self._failed(_("it could not be started ({why})", why=error.strerror)) from None
+            try:
+                await self._send(self._process, "isready")
+                deadline = asyncio.get_running_loop().time() + self._start_timeout
+                while (await self._words(self._process, deadline))[0] != "readyok":
+                    pass
+            except BaseException:
+                await self._kill()  # whoever waits no longer leaves nothing behind
+                raise
         return self._process
 
     async def _send(self, process: asyncio.subprocess.Process, *lines: str) -> None:
@@ -203,14 +225,18 @@ class Engine:
                 status = await process.wait()
         except (TimeoutError, ValueError):  # silence, or a line without end
             await self._kill()
-            raise EngineError(_("it gave no answer in time")) from None
-        raise EngineError(_("it ended with status {status}", status=status))
+            raise self._failed(_("it gave no answer in time")) from None
+        raise self._failed(_("it ended with status {status}", status=status))
+
+    def _failed(self, why: str) -> EngineError:
+        return EngineError(_("The engine {name} failed: {why}.", name=self._command[0], why=why))
 
     async def _kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
             await process.wait()
             process._transport.close()  # type: ignore[attr-defined]
 
@@ -235,15 +261,12 @@ def parse_info(words: Sequence[str]) -> Info | None:
 
 
 def parse_valued(words: Sequence[str]) -> ValuedMove:
-    """A `valued` line of the protocol."""
-    try:
-        head, _line, line = _parted(words, "line")
-        _valued, move, kind, *more = head
-        said = dict(zip(more[::2], more[1::2]))
-        result = RESULTS[said.pop("result")] if "result" in said else None
-        numbers = {name: int(number) for name, number in said.items()}
-    except (ValueError, KeyError):
-        raise EngineError(_("it answers: {line}", line=" ".join(words))) from None
+    """A `valued` line of the protocol; a `ValueError` or `KeyError` if it is none."""
+    head, _line, line = _parted(words, "line")
+    _valued, move, kind, *more = head
+    said = dict(zip(more[::2], more[1::2]))
+    result = RESULTS[said.pop("result")] if "result" in said else None
+    numbers = {name: int(number) for name, number in said.items()}
     estimate = numbers.get("value", 0) if result is None else 0
     plies, margin, conversion = (numbers.get(name) for name in ("plies", "margin", "conversion"))
     value = Value(kind, result, plies, margin, conversion, estimate=estimate, depth=numbers.get("depth", 0))

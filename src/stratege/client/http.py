@@ -4,29 +4,33 @@
         print(server.analyse(stratege.game("awale").start(), seconds=2)["moves"][0])
 
 Both have the same methods, one for each of the `questions`, which say what is asked and what comes back; what
-is refused is a `Refused`, with the server's sentence. Shapes are those of `stratege.web`. A client keeps its
-cookie: what it begins is its own.
+is refused is a `Refused`, with the server's sentence; where no server answers, in time or as one does, that
+is `Unavailable`. Shapes are those of `stratege.web`. A client keeps its cookie: what it begins is its own.
 """
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from stratege.client import questions as ask
-from stratege.client.live import AsyncLiveGame, LiveGame
 from stratege.client.questions import Question
-from stratege.core.errors import StrategeError
+from stratege.core.errors import Unavailable
 from stratege.core.extras import require
+from stratege.core.language import _
 from stratege.core.line import Line
 from stratege.core.position import Position
 
 require("client")
 
 import httpx  # noqa: E402 - its absence is said above
+
+from stratege.client.live import AsyncLiveGame, LiveGame  # noqa: E402
+from stratege.client.reaching import Refused, decoded, reaching, refusal  # noqa: E402
+
+__all__ = ["AsyncClient", "Client", "Refused", "Unavailable"]
 
 Where = Line | Position
 Analysed = dict[str, Any]
@@ -39,21 +43,14 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class Refused(StrategeError):
-    """The server would not, and says why; `status` is the HTTP status."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
-
-
 def waiting(question: Callable[P, Question[T]]) -> Callable[Concatenate[Client, P], T]:
     """The method that asks this and waits for the answer."""
 
     @functools.wraps(question)
     def method(self: Client, /, *arguments: P.args, **options: P.kwargs) -> T:
         asked = question(*arguments, **options)
-        return _answer(asked, self._http.request(**_request(asked)))
+        with reaching(self.address):
+            return _answer(asked, self._http.request(**_request(asked)))
 
     return cast("Callable[Concatenate[Client, P], T]", method)
 
@@ -66,7 +63,8 @@ def awaited(
     @functools.wraps(question)
     async def method(self: AsyncClient, /, *arguments: P.args, **options: P.kwargs) -> T:
         asked = question(*arguments, **options)
-        return _answer(asked, await self._http.request(**_request(asked)))
+        with reaching(self.address):
+            return _answer(asked, await self._http.request(**_request(asked)))
 
     return cast("Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]]", method)
 
@@ -80,7 +78,9 @@ class Client:
         timeout: float = TIMEOUT,
         http: httpx.Client | None = None,
     ) -> None:
-        self._http = http or httpx.Client(base_url=address, timeout=timeout)
+        with reaching(address):
+            self._http = http or httpx.Client(base_url=address, timeout=timeout)
+        self.address, self._timeout = address, timeout
 
     def __enter__(self) -> Self:
         return self
@@ -135,24 +135,34 @@ class Client:
 
     def analyse(self, line: Where, seconds: float = 1.0, depth: int | None = None) -> Analysed:
         """Every move valued, best first."""
-        return list(self.analysis(line, seconds, depth))[-1]
+        return _last(list(self.analysis(line, seconds, depth)))
 
     def analysis(self, line: Where, seconds: float = 1.0, depth: int | None = None) -> Iterator[Analysed]:
         """Every move valued, after each completed depth; the last one is the result."""
         question = ask.analysis(line, seconds, depth)
-        with self._http.stream(question.method, question.path, params=dict(question.params)) as answer:
-            if answer.is_error:
+        with reaching(self.address), self._http.stream(**_request(question)) as answer:
+            if not answer.is_success:
                 answer.read()
             _check(answer)
-            yield from _found(answer.iter_lines())
+            reader = Events()
+            for text in answer.iter_lines():
+                found = reader.read(text)
+                if found is not None:
+                    yield found
 
     @contextmanager
     def playing(self, name: str) -> Iterator[LiveGame]:
         """A live game as it goes on, over its socket."""
         from websockets.sync.client import connect
 
-        with connect(*_socket(self._http, name), additional_headers=_cookies(self._http)) as socket:
-            yield LiveGame(socket)
+        with reaching(self.address):
+            socket = connect(
+                _socket(self._http, name),
+                additional_headers=_cookies(self._http),
+                open_timeout=self._timeout,
+            )
+        with socket:
+            yield LiveGame(socket, self.address)
 
 
 class AsyncClient:
@@ -164,7 +174,9 @@ class AsyncClient:
         timeout: float = TIMEOUT,
         http: httpx.AsyncClient | None = None,
     ) -> None:
-        self._http = http or httpx.AsyncClient(base_url=address, timeout=timeout)
+        with reaching(address):
+            self._http = http or httpx.AsyncClient(base_url=address, timeout=timeout)
+        self.address, self._timeout = address, timeout
 
     async def __aenter__(self) -> Self:
         return self
@@ -219,31 +231,37 @@ class AsyncClient:
 
     async def analyse(self, line: Where, seconds: float = 1.0, depth: int | None = None) -> Analysed:
         """Every move valued, best first."""
-        found = [one async for one in self.analysis(line, seconds, depth)]
-        return found[-1]
+        return _last([one async for one in self.analysis(line, seconds, depth)])
 
     async def analysis(
         self, line: Where, seconds: float = 1.0, depth: int | None = None
     ) -> AsyncGenerator[Analysed, None]:
         """Every move valued, after each completed depth; the last one is the result."""
         question = ask.analysis(line, seconds, depth)
-        async with self._http.stream(question.method, question.path, params=dict(question.params)) as answer:
-            if answer.is_error:
-                await answer.aread()
-            _check(answer)
-            reader = Events()
-            async for text in answer.aiter_lines():
-                found = reader.read(text)
-                if found is not None:
-                    yield found
+        with reaching(self.address):
+            async with self._http.stream(**_request(question)) as answer:
+                if not answer.is_success:
+                    await answer.aread()
+                _check(answer)
+                reader = Events()
+                async for text in answer.aiter_lines():
+                    found = reader.read(text)
+                    if found is not None:
+                        yield found
 
     @asynccontextmanager
     async def playing(self, name: str) -> AsyncGenerator[AsyncLiveGame, None]:
         """A live game as it goes on, over its socket."""
         from websockets.asyncio.client import connect
 
-        async with connect(*_socket(self._http, name), additional_headers=_cookies(self._http)) as socket:
-            yield AsyncLiveGame(socket)
+        with reaching(self.address):
+            socket = await connect(
+                _socket(self._http, name),
+                additional_headers=_cookies(self._http),
+                open_timeout=self._timeout,
+            )
+        async with socket:
+            yield AsyncLiveGame(socket, self.address)
 
 
 class Events:
@@ -258,25 +276,26 @@ class Events:
             self._event = line.removeprefix(EVENT)
         if not line.startswith(DATA):
             return None
-        found = json.loads(line.removeprefix(DATA))
+        found = decoded(line.removeprefix(DATA))
         if self._event == "error":
             raise Refused(200, str(found.get("error", found)))
         return cast(Analysed, found)
 
 
-def _found(lines: Iterator[str]) -> Iterator[Analysed]:
-    reader = Events()
-    return (found for found in map(reader.read, lines) if found is not None)
+def _last(found: list[Analysed]) -> Analysed:
+    if not found:
+        raise Unavailable(_("The server ended the analysis before it had begun."))
+    return found[-1]
 
 
-def _check(answer: httpx.Response) -> httpx.Response:
-    if answer.is_error:
-        try:
-            sentence = str(answer.json()["error"])
-        except (ValueError, KeyError, TypeError):
-            sentence = f"{answer.status_code} {answer.reason_phrase}"
-        raise Refused(answer.status_code, sentence)
-    return answer
+def _check(answer: httpx.Response) -> None:
+    if answer.is_success:
+        return
+    try:
+        sentence = str(answer.json()["error"])
+    except (ValueError, KeyError, TypeError):
+        raise refusal(answer.status_code, answer.reason_phrase) from None
+    raise Refused(answer.status_code, sentence)
 
 
 def _request(question: Question[Any]) -> dict[str, Any]:
@@ -296,14 +315,15 @@ def _request(question: Question[Any]) -> dict[str, Any]:
 def _answer(question: Question[T], answer: httpx.Response) -> T:
     """What the server says: bytes, JSON, or nothing."""
     _check(answer)
-    said = answer.content if question.raw else answer.json() if answer.content else None
+    said = answer.content if question.raw else decoded(answer.content) if answer.content else None
     return cast(T, said)
 
 
-def _socket(http: httpx.Client | httpx.AsyncClient, name: str) -> tuple[str]:
-    address = http.base_url.join(ask.socket_path(name))
-    scheme = "wss" if address.scheme == "https" else "ws"
-    return (str(address.copy_with(scheme=scheme)),)
+def _socket(http: httpx.Client | httpx.AsyncClient, name: str) -> str:
+    """The address of a live game's socket, below the server's own as all questions are."""
+    base = http.base_url
+    path = base.path.rstrip("/") + ask.socket_path(name)
+    return str(base.copy_with(scheme="wss" if base.scheme == "https" else "ws", path=path))
 
 
 def _cookies(http: httpx.Client | httpx.AsyncClient) -> dict[str, str]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Protocol
 
+from stratege.client.reaching import decoded, reaching
 from stratege.core.errors import StrategeError
 
 Frame = dict[str, Any]
@@ -28,9 +29,10 @@ class AsyncSocket(Protocol):
 
 
 class Standing:
-    """How the game stands, as the last frame had it."""
+    """How the game stands, as the last frame had it; `address` is the server's."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "") -> None:
+        self.address = address
         self.live: Frame = {}
 
     @property
@@ -51,7 +53,7 @@ class Standing:
 
     def hear(self, message: str | bytes) -> Frame:
         """Take in a frame; what the server refuses is a `StrategeError`."""
-        frame: Frame = json.loads(message)
+        frame: Frame = decoded(message)
         if frame["type"] in ("error", "busy"):
             raise StrategeError(str(frame["error"]))
         if frame["type"] == "live":
@@ -66,37 +68,48 @@ class Standing:
 class LiveGame(Standing):
     """A live game that goes on while it is iterated over: each frame of the server in turn."""
 
-    def __init__(self, socket: Socket) -> None:
-        super().__init__()
+    def __init__(self, socket: Socket, address: str = "") -> None:
+        super().__init__(address)
         self._socket = socket
 
     def __iter__(self) -> Iterator[Frame]:
-        return (self.hear(message) for message in self._socket)
+        with reaching(self.address):
+            for message in self._socket:
+                yield self.hear(message)
 
     def send(self, kind: str, **more: Any) -> None:
         """Send a frame of this kind: `resign`, `undo`, `hint`, …"""
-        self._socket.send(json.dumps({"type": kind, **more}))
+        self._send(json.dumps({"type": kind, **more}))
 
     def move(self, move: str) -> None:
         """Play a move."""
-        self._socket.send(self.move_frame(move))
+        self._send(self.move_frame(move))
+
+    def _send(self, frame: str) -> None:
+        with reaching(self.address):
+            self._socket.send(frame)
 
 
 class AsyncLiveGame(Standing):
     """`LiveGame`, awaited."""
 
-    def __init__(self, socket: AsyncSocket) -> None:
-        super().__init__()
+    def __init__(self, socket: AsyncSocket, address: str = "") -> None:
+        super().__init__(address)
         self._socket = socket
 
     async def __aiter__(self) -> AsyncIterator[Frame]:
-        async for message in self._socket:
-            yield self.hear(message)
+        with reaching(self.address):
+            async for message in self._socket:
+                yield self.hear(message)
 
     async def send(self, kind: str, **more: Any) -> None:
         """Send a frame of this kind: `resign`, `undo`, `hint`, …"""
-        await self._socket.send(json.dumps({"type": kind, **more}))
+        await self._send(json.dumps({"type": kind, **more}))
 
     async def move(self, move: str) -> None:
         """Play a move."""
-        await self._socket.send(self.move_frame(move))
+        await self._send(self.move_frame(move))
+
+    async def _send(self, frame: str) -> None:
+        with reaching(self.address):
+            await self._socket.send(frame)

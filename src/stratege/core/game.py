@@ -105,6 +105,10 @@ class Game(Picklable, ABC):
     def start(self, seed: int | None = None) -> Position:
         """The first position. `seed` fixes the draw in games that begin at random."""
 
+    def fullest(self) -> Position:
+        """A first position with as much on the board as any has, where games begin at random."""
+        return self.start(seed=0)
+
     @abstractmethod
     def read(self, fields: Sequence[str]) -> tuple[State, int]:
         """The state and the player to move that the `:`-separated fields of a position text say."""

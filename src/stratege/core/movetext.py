@@ -30,7 +30,8 @@ WITH_GLYPH = re.compile(r"(.*?)([!?]{1,2})")
 class Node(Picklable):
     """A move of a tree: the number of the node before it, what is said of it, and its glyph.
 
-    The first node of a tree is the start; it has no move and nothing before it.
+    What is said may have several lines and any signs; a record writes it as it can (`tidy`). The first node
+    of a tree is the start; it has no move and nothing before it.
     """
 
     move: str = ""
@@ -40,7 +41,7 @@ class Node(Picklable):
 
     def said(self, comment: str) -> Node:
         """The node with more said of it."""
-        return replace(self, comment=tidy(f"{self.comment} {comment}"))
+        return replace(self, comment=f"{self.comment} {comment}".strip())
 
 
 Nodes = tuple[Node, ...]
@@ -53,7 +54,7 @@ def tidy(comment: str) -> str:
 
 def chain(moves: Sequence[str], comments: Mapping[int, str]) -> Nodes:
     """The tree that has one line only; comments go by the number of moves before them."""
-    said = [tidy(comments.get(ply, "")) for ply in range(len(moves) + 1)]
+    said = [comments.get(ply, "").strip() for ply in range(len(moves) + 1)]
     return (Node(comment=said[0]), *(Node(move, ply, said[ply + 1]) for ply, move in enumerate(moves)))
 
 
@@ -115,8 +116,9 @@ class Reader:
             self.nodes[self._here] = replace(self.nodes[self._here], glyph=glyph)
 
     def _comment(self, words: str) -> None:
+        words = tidy(words)
         if self._left and self._here == self.nodes[self._left[-1]].parent:
-            self._waiting = tidy(f"{self._waiting} {words}")
+            self._waiting = f"{self._waiting} {words}".strip()
         else:
             self.nodes[self._here] = self.nodes[self._here].said(words)
 
@@ -189,4 +191,5 @@ def _written(node: Node, ply: int, numbered: bool) -> Iterator[str]:
 
 
 def _comment(node: Node) -> list[str]:
-    return f"{{{node.comment}}}".split() if node.comment else []
+    words = tidy(node.comment)
+    return f"{{{words}}}".split() if words else []

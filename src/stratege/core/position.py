@@ -132,18 +132,16 @@ class Position(Picklable):
     def _allowed(self) -> list[int]:
         """The moves that the rules allow, were the game not over."""
         out = [0] * self.game.most_moves
-        end = self.game.kernel.moves(self.game.rules, self.state, out, 0)
-        if may_forbid(self._repetition):
-            return [move for move in out[:end] if not self._comes_back(move)]
-        return out[:end]
+        kernel, rules, state = self.game.kernel, self.game.rules, self.state
+        moves = out[: kernel.moves(rules, state, out, 0)]
+        if not may_forbid(self._repetition) or not self.past:
+            return moves
+        play, trace, past, other = kernel.play, kernel.trace, self.past, 3 - self.to_move
+        return [move for move in moves if trace(rules, play(rules, state, move), other) not in past]
 
     @property
     def _repetition(self) -> int:
         return MODES[self.game.variant.repetition]
-
-    def _comes_back(self, move: int) -> bool:
-        after = self.game.kernel.play(self.game.rules, self.state, move)
-        return self.game.kernel.trace(self.game.rules, after, 3 - self.to_move) in self.past
 
     def _after(self, move: int) -> Position:
         state = self.game.kernel.play(self.game.rules, self.state, move)
@@ -157,10 +155,12 @@ class Position(Picklable):
         return self.past.plus(self.trace)
 
     def _why_illegal(self, move: int) -> str:
-        outcome = self.outcome()
-        text = self.game.move_text(move, self.to_move)
-        if outcome is not None:
+        try:
+            text = self.game.move_text(move, self.to_move)
+            why = self.game.why_illegal(self, move) if move >= 0 else _("no move has that number")
+        except IndexError:
+            text, why = str(move), _("no move has that number")
+        if self.outcome() is not None:
             why = _("the game is over")
-        else:
-            why = self.game.why_illegal(self, move) or _("the board it makes has been seen before")
+        why = why or _("the board it makes has been seen before")
         return _("{move} is not legal: {why}.", move=text, why=why)

@@ -22,7 +22,7 @@ from stratege.core.errors import BadNotation, StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.line import Line
-from stratege.core.movetext import MOVE_NUMBER, RESULTS, chain, main_line, read_moves, write_moves
+from stratege.core.movetext import MOVE_NUMBER, RESULTS, Nodes, chain, main_line, read_moves, write_moves
 from stratege.core.pickling import Picklable
 from stratege.core.position import Position
 from stratege.core.registry import game as game_named
@@ -84,16 +84,20 @@ class Record(Picklable):
 
 
 def every_tag(start: Position, tags: Mapping[str, str], result: str) -> dict[str, str]:
-    """The tags of a record with those that say which game it is, from where, and how it ended."""
+    """The tags of a record with those that say which game it is, from where, and how it ended.
+
+    Names are letters, digits and underscores, which others have been turned into.
+    """
     game = start.game
     own = {"Game": game.name, "Variant": game.variant.name, "Size": game.size, "Start": start.text()}
-    return {**own, **tags, "Result": result}
+    free = {re.sub(r"\W", "_", name) or "_": value for name, value in tags.items()}
+    return {**own, **free_tags(free), "Result": result}
 
 
 def record_text(start: Position, tags: Mapping[str, str], result: str, words: list[str]) -> str:
     """The text of a record: its tags, the words of its moves, the result."""
     every = every_tag(start, tags, result)
-    head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in every.items())
+    head = "".join(f'[{name} "{quoted(value)}"]\n' for name, value in every.items())
     return head + "\n" + _wrapped([*words, result]) + "\n"
 
 
@@ -130,16 +134,31 @@ def free_tags(tags: Mapping[str, str]) -> dict[str, str]:
 
 def read_sheet(text: str) -> Sheet:
     """What the text of one record says, not yet checked; `BadNotation` for a line that should be a tag."""
+    if is_sgf(text):
+        tags, nodes = read_sgf(text)
+        moves, comments = _main_line(nodes)
+        return Sheet(tags, moves, tags["Result"], comments)
     tags, movetext = read_tags(text)
     words, comments = _uncommented(movetext)
     result = words.pop() if words and words[-1] in RESULTS else tags.get("Result", "*")
     return Sheet(tags, words, result, comments)
 
 
+def read_tree(text: str) -> tuple[dict[str, str], Nodes, str]:
+    """The tags of a record or of SGF, the tree of its moves, and the result; nothing is checked yet."""
+    if is_sgf(text):
+        tags, nodes = read_sgf(text)
+        return tags, nodes, tags["Result"]
+    tags, movetext = read_tags(text)
+    nodes, result = read_moves(movetext)
+    return tags, nodes, result or tags.get("Result", "*")
+
+
 def read_tags(text: str) -> tuple[dict[str, str], str]:
     """The tags of a record, and the text of its moves; of SGF too."""
     if is_sgf(text):
-        return read_sgf(text)
+        said, nodes = read_sgf(text)
+        return said, " ".join(write_moves(nodes))
     tags: dict[str, str] = {}
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -160,7 +179,9 @@ def _uncommented(text: str) -> tuple[list[str], dict[int, str]]:
     comments: dict[int, str] = {}
     parts = COMMENT.split(text)
     if any(BESIDE.search(part) for part in parts[::2]):
-        return _main_line(text)
+        tree, result = read_moves(text)
+        moves, said = _main_line(tree)
+        return [*moves, *([result] if result else [])], said
     for place, part in enumerate(parts):
         if place % 2 == 0:
             words += LONE_NUMBER.sub(" ", part).split()
@@ -170,12 +191,12 @@ def _uncommented(text: str) -> tuple[list[str], dict[int, str]]:
     return words, comments
 
 
-def _main_line(text: str) -> tuple[list[str], dict[int, str]]:
-    """The same of moves that have variations or glyphs beside them: those of the line that was played."""
-    tree, result = read_moves(text)
+def _main_line(tree: Nodes) -> tuple[list[str], dict[int, str]]:
+    """The moves of the line that was played, whatever stands beside it, and the comments."""
     line = [tree[number] for number in main_line(tree)]
-    comments = {ply: node.comment for ply, node in enumerate(line) if node.comment}
-    return [*(node.move for node in line[1:]), *([result] if result else [])], comments
+    return [node.move for node in line[1:]], {
+        ply: node.comment for ply, node in enumerate(line) if node.comment
+    }
 
 
 def line_of_record(start: Position, moves: Sequence[str]) -> Line:
@@ -195,8 +216,9 @@ def played(line: Line, move: str) -> Line:
         raise type(error)(_("Move {n} of the record: {error}", n=n, error=error)) from None
 
 
-def _quoted(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+def quoted(value: str) -> str:
+    """A tag's value between its quotes, in one line."""
+    return " ".join(value.replace("\\", "\\\\").replace('"', '\\"').splitlines())
 
 
 def _wrapped(words: list[str]) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from stratege.core.errors import BadNotation
 from stratege.core.language import _
-from stratege.core.movetext import MOVE_NUMBER, Node, children_of, write_moves
+from stratege.core.movetext import MOVE_NUMBER, Node, Nodes, children_of
 
 Properties = dict[str, list[str]]
 
@@ -43,8 +43,8 @@ def is_sgf(text: str) -> bool:
     return re.match(r"\s*\(\s*;", text) is not None
 
 
-def read_sgf(text: str) -> tuple[dict[str, str], str]:
-    """The tags and the moves of the game that the text holds, as a record writes them."""
+def read_sgf(text: str) -> tuple[dict[str, str], Nodes]:
+    """The tags, as a record has them, and the tree of the game that the text holds."""
     nodes: list[Node] = []
     places: list[int] = []  # of each node of the file, that of the move that it says something of
     properties = _tree(text)
@@ -57,9 +57,9 @@ def read_sgf(text: str) -> tuple[dict[str, str], str]:
         if move:
             nodes.append(Node(move, before, glyph=_glyph(said)))
             before = len(nodes) - 1
-        nodes[before] = nodes[before].said(" ".join(said.get("C", ())))
+        nodes[before] = nodes[before].said("\n".join(said.get("C", ())))
         places.append(before)
-    return _tags(properties[0][1]), " ".join(write_moves(nodes))
+    return _tags(properties[0][1]), tuple(nodes)
 
 
 def write_sgf(tags: Mapping[str, str], nodes: Sequence[Node], first: int = 1) -> str:

@@ -20,8 +20,6 @@ from stratege.core.movetext import (
     chain,
     children_of,
     main_line,
-    read_moves,
-    tidy,
     write_moves,
 )
 from stratege.core.pickling import Picklable
@@ -32,7 +30,7 @@ from stratege.core.record import (
     every_tag,
     free_tags,
     played,
-    read_tags,
+    read_tree,
     record_text,
     start_of,
 )
@@ -117,7 +115,7 @@ class Study(Picklable):
         if glyph and (glyph not in GLYPHS or number == 0):
             raise BadNotation(_("A glyph is one of {known}, of a move.", known=" ".join(GLYPHS)))
         nodes = list(self.nodes)
-        nodes[number] = replace(nodes[number], comment=tidy(comment), glyph=glyph)
+        nodes[number] = replace(nodes[number], comment=comment.strip(), glyph=glyph)
         return replace(self, nodes=tuple(nodes))
 
     def promoted(self, number: int) -> Study:
@@ -175,11 +173,10 @@ def parse_study(text: str) -> Study:
 
     Raises `BadNotation` or `IllegalMove`, naming the move where it goes wrong.
     """
-    tags, movetext = read_tags(text)
+    tags, raw, result = read_tree(text)
     start = start_of(tags)
-    raw, result = read_moves(movetext)
     nodes = tuple(node for node, _line in grown(start, raw))
-    return Study(start, nodes, checked_result(result or tags.get("Result", "*")), free_tags(tags))
+    return Study(start, nodes, checked_result(result), free_tags(tags))
 
 
 def grown(start: Position, raw: Sequence[Node]) -> list[tuple[Node, Line]]:

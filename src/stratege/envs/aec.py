@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from typing import Any
 
@@ -15,7 +16,7 @@ from stratege.core.language import _
 from stratege.core.line import PLY_LIMIT, Line
 from stratege.core.position import Position
 from stratege.core.registry import game as game_of
-from stratege.envs.sight import Sight
+from stratege.envs.sight import Sight, ply_limit_of
 
 require("rl")
 
@@ -109,7 +110,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             "render_fps": 2,
         }
         self.game, self.render_mode = game, render_mode
-        self.max_cycles = max_cycles or game.ply_limit
+        self.max_cycles = ply_limit_of(game, max_cycles)
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
         self._sight = Sight(game)
@@ -146,7 +147,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.line = self.line.play(int(action))
+        self.line = self.line.play(operator.index(action))
         self._cumulative_rewards[agent] = 0.0
         outcome = self.line.outcome()
         if outcome is not None:

@@ -27,6 +27,7 @@ from stratege.core.position import Position
 from stratege.core.repetition import ALLOWED, MODES
 from stratege.core.wordsize import as_state, as_words, from_words
 from stratege.envs.batch_kernel import ON, TERMINATED, TRUNCATED
+from stratege.envs.sight import first_of, ply_limit_of
 
 __all__ = ["ON", "TERMINATED", "TRUNCATED", "Ahead", "BatchEnv"]
 
@@ -75,8 +76,9 @@ class BatchEnv:
             raise BadOption(_("This board is too large for compiled code: {game}.", game=game.label()))
         if count < 1:
             raise BadOption(_("There must be at least one board."))
+        first_of(game)
         self.game, self.count, self.action_count = game, count, game.action_count
-        self.ply_limit = ply_limit or game.ply_limit
+        self.ply_limit = ply_limit_of(game, ply_limit)
         holes = {"observation": game.declaration.observation.__name__}
         self._code = cast(BatchKernel, compiled(KERNEL, game.kernel.__name__, **holes))
         self._rules = as_words(game.rules)
@@ -111,9 +113,12 @@ class BatchEnv:
         the game (`ON`, `TERMINATED`, `TRUNCATED`): arrays that the next step overwrites. `IllegalMove`, and
         nothing is changed, if one of the actions is not legal.
         """
-        chosen = numpy.ascontiguousarray(actions, numpy.int64)
-        if chosen.shape != (self.count,):
+        given = _array(actions)
+        if given.shape != (self.count,):
             raise BadOption(_("There must be one action for each of the {n} boards.", n=self.count))
+        if given.dtype.kind not in "iu":
+            raise BadOption(_("Actions are whole numbers, not {kind}.", kind=given.dtype))
+        chosen = numpy.ascontiguousarray(given, numpy.int64)
         wrong = self._code.first_illegal(chosen, self.mask.reshape(-1), self.action_count)
         if wrong >= 0:
             raise IllegalMove(
@@ -126,6 +131,7 @@ class BatchEnv:
 
     def look_ahead(self, kind: Any = numpy.int32) -> Ahead:
         """Try every legal move of every board and take it back; what is seen is of that kind of numbers."""
+        _check_kind(numpy.dtype(kind))
         self._make_room()
         total, size = int(self._choices.sum()), prod(self.observation_shape[1:])
         rewards, ends = numpy.empty(total, numpy.int8), numpy.empty(total, numpy.int8)
@@ -149,13 +155,17 @@ class BatchEnv:
         """What the players to move see (`core.parts.Observation`), into an array of any kind of numbers."""
         if out is None:
             out = numpy.empty(self.observation_shape, numpy.int32)
+        _check_kind(out.dtype)
+        if out.shape != self.observation_shape or not out.flags.carray:
+            shape = self.observation_shape
+            raise BadOption(_("What is seen goes into an array of shape {shape}, in one piece.", shape=shape))
         size = prod(self.observation_shape[1:])
         self._code.observe_all(self._rules, self._shape, self._states, self.count, out.reshape(-1), size)
         return out
 
     def position(self, board: int) -> Position:
         """A board as a position, without its past."""
-        width = len(self._shape)
+        board, width = range(self.count)[board], len(self._shape)
         words = tuple(self._states[board * width : (board + 1) * width])
         state = from_words(words)[: len(self.game.start(0).state)]
         return Position(self.game, state, int(self.to_move[board]))
@@ -179,3 +189,17 @@ class BatchEnv:
         if self._memory and int(self.plies.max()) >= self._memory:
             self._past = numpy.concatenate([self._past, numpy.zeros_like(self._past)], axis=1)
             self._memory *= 2
+
+
+def _array(actions: ArrayLike) -> NDArray[Any]:
+    """The actions as an array; a row of rows of several lengths is none."""
+    try:
+        return numpy.asarray(actions)
+    except ValueError:
+        return numpy.empty(0)
+
+
+def _check_kind(kind: numpy.dtype[Any]) -> None:
+    """Refuse numbers that compiled code does not write."""
+    if kind.kind not in "iuf" or kind.itemsize not in ((4, 8) if kind.kind == "f" else (1, 2, 4, 8)):
+        raise BadOption(_("What is seen is whole numbers, float32 or float64, not {kind}.", kind=kind))

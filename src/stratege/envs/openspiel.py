@@ -1,7 +1,8 @@
 """Every game in OpenSpiel, so that its algorithms run on them.
 
-Importing this registers them: `pyspiel.load_game("stratege_NAME(variant=…,size=…,ply_limit=…)")`. A game that
-begins at random begins as with seed 0; one that can go on for ever is a draw at its ply limit.
+Importing this registers them: `pyspiel.load_game("stratege_NAME(variant=…,size=…,ply_limit=…)")`. A size is a
+number or a text, as the usual size of the game is: `size=4`, `size=7x5`. A game that begins at random begins
+as with seed 0; one that can go on for ever is a draw at its ply limit.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.registry import GAMES
 from stratege.core.registry import game as game_of
-from stratege.envs.sight import Sight
+from stratege.envs.sight import Sight, first_of, ply_limit_of
 
 require("openspiel")
 
@@ -25,7 +26,8 @@ PLAYERS = 2
 
 
 def _type_of(name: str) -> Any:
-    kinds = pyspiel.GameType
+    kinds, usual = pyspiel.GameType, game_of(name)
+    size = int(usual.size) if usual.size.isdecimal() else usual.size  # OpenSpiel reads a number as such
     return kinds(
         short_name=f"stratege_{name}",
         long_name=f"Stratège's {GAMES[name].game.title}",
@@ -40,7 +42,7 @@ def _type_of(name: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"variant": "", "size": "", "ply_limit": 0},
+        parameter_specification={"variant": usual.variant.name, "size": size, "ply_limit": 0},
     )
 
 
@@ -50,7 +52,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, kind: Any, name: str, parameters: dict[str, Any] | None) -> None:
         given = parameters or {}
         self.rules: Game = game_of(name, given.get("variant") or None, given.get("size") or None)
-        self.limit: int | None = given.get("ply_limit") or self.rules.ply_limit
+        first_of(self.rules)
+        self.limit = ply_limit_of(self.rules, given.get("ply_limit") or None)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.action_count,
             max_chance_outcomes=0,
@@ -68,7 +71,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Who sees the board as numbers and as text."""
-        return Observer(self.rules)
+        return Observer(self.rules, recalls=iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -107,10 +113,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """The board as numbers, as the player to move sees it, and as its text."""
+    """The board as numbers, as the player to move sees it, and as its text, or, who recalls, as the moves."""
 
-    def __init__(self, rules: Game) -> None:
-        self._sight = Sight(rules)
+    def __init__(self, rules: Game, recalls: bool = False) -> None:
+        self._sight, self._recalls = Sight(rules), recalls
         board = self._sight.board(rules.start(seed=0))
         self.tensor = numpy.zeros(board.size, numpy.float32)
         self.dict = {"observation": self.tensor.reshape(board.shape)}
@@ -120,8 +126,13 @@ class Observer:
         self.dict["observation"][:] = self._sight.board(state.line.position)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The state as text; the moves that led there for who asks what a player knows."""
-        return state.line.position.text()
+        """The state as text, or the moves that led there."""
+        return " ".join(state.line.moves_text) if self._recalls else state.line.position.text()
+
+
+def _loaded(text: str) -> Any:
+    """The game that a text names: what a pickle holds."""
+    return pyspiel.load_game(text)
 
 
 def _register(name: str) -> None:

@@ -5,16 +5,21 @@ Importing this registers the games, `gymnasium.make("stratege/NAME-v0", opponent
 
 from __future__ import annotations
 
+import operator
 import random
 from typing import Any
 
+from stratege.arena.contestants import contestant, dismiss
+from stratege.arena.match import Terms
+from stratege.core.errors import BadOption
 from stratege.core.extras import require
 from stratege.core.game import Game
+from stratege.core.language import _
 from stratege.core.line import PLY_LIMIT, Line
 from stratege.core.registry import GAMES
 from stratege.core.registry import game as game_of
 from stratege.engine.limits import Limits
-from stratege.engine.players import Player, player
+from stratege.engine.players import Player
 from stratege.envs.aec import RENDER_MODES, check_render_mode, rendered, spaces_of
 from stratege.envs.sight import Sight
 
@@ -28,9 +33,10 @@ QUICK = Limits(seconds=0.1)
 class AgainstPlayer(gymnasium.Env[dict[str, Any], Any]):
     """A game in which the agent is `side` 1 or 2, or by turns both (0), against an opponent.
 
-    The opponent is the name of a player (`random`, `level:3`, …) or a `Player`. Observations are those of
-    PettingZoo's environment, with the mask of legal actions also in the info; the reward is 1 for a win, -1
-    for a loss. An action that is not legal loses at once, and the info says so.
+    The opponent is a `Player` or the name of one (`random`, `level:3`, `engine:COMMAND`, …; see
+    `arena.contestants`). Observations are those of PettingZoo's environment, with the mask of legal actions
+    also in the info; the reward is 1 for a win, -1 for a loss. An action that is not legal loses at once, and
+    the info says so. Where the opponent's first move was the last one, any action ends the game.
     """
 
     def __init__(
@@ -42,6 +48,8 @@ class AgainstPlayer(gymnasium.Env[dict[str, Any], Any]):
         limits: Limits = QUICK,
     ) -> None:
         check_render_mode(render_mode)
+        if side not in (0, 1, 2):
+            raise BadOption(_("A side is 1 or 2, or 0 for both in turn, not {side}.", side=side))
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
         self.game, self.render_mode = game, render_mode
         self._opponent, self._side, self._limits = opponent, side, limits
@@ -54,6 +62,7 @@ class AgainstPlayer(gymnasium.Env[dict[str, Any], Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None:
+            self.close()
             self._draw, self._games, self._player = random.Random(seed), 0, self._made(seed)
         self.side = self._side or 1 + self._games % 2
         self._games += 1
@@ -62,10 +71,12 @@ class AgainstPlayer(gymnasium.Env[dict[str, Any], Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        if int(action) not in self.line.legal():
-            return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
-        self.line = self.line.play(int(action))
-        self._answer()
+        if self.line.outcome() is None:
+            if operator.index(action) not in self.line.legal():
+                self.line = self.line.resign()
+                return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
+            self.line = self.line.play(operator.index(action))
+            self._answer()
         outcome = self.line.outcome()
         reward = 0.0
         if outcome is not None and outcome.winner is not None:
@@ -76,9 +87,15 @@ class AgainstPlayer(gymnasium.Env[dict[str, Any], Any]):
     def render(self) -> Any:
         return rendered(self.line.position, self.render_mode)
 
+    def close(self) -> None:
+        """Let the opponent go, if it is a program."""
+        if isinstance(self._opponent, str):
+            dismiss(self._player)
+
     def _made(self, seed: int | None) -> Player:
-        opponent = self._opponent
-        return player(opponent, self.game, seed) if isinstance(opponent, str) else opponent
+        if not isinstance(self._opponent, str):
+            return self._opponent
+        return contestant(self._opponent, self.game, seed, Terms(self._limits))
 
     def _answer(self) -> None:
         """The opponent's move, if it is to move."""

@@ -83,7 +83,7 @@ class Board(anywidget.AnyWidget):
         """What a click on a place does: plays the move that it is or completes, or begins one."""
         if not self._playable:
             return
-        moves = self.line.position.moves()
+        moves = self.line.position.moves() if self.line.outcome() is None else []
         wanted = f"{self._selected}-{place}" if self._selected else place
         if wanted in moves or place in moves:
             self._play(wanted if wanted in moves else place)

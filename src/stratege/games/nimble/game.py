@@ -109,6 +109,9 @@ class Nimble(Game):
             counts = [draw.randint(0, self.pawns) for _square in range(self.squares)]
         return Position(self, tuple(counts))
 
+    def fullest(self) -> Position:
+        return Position(self, (self.pawns,) * self.squares)
+
     def read(self, fields: Sequence[str]) -> tuple[State, int]:
         if len(fields) > 2:
             raise BadNotation(
