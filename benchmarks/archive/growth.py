@@ -38,7 +38,7 @@ NAME = "archive-growth"
 STATIONS = tuple(int(size) for size in os.environ.get("ARCHIVE_GROWTH", "100000,300000,1000000").split(","))
 FILE = 1_000_000  # games of one file
 PLIES = (0, 8, 20)
-ASKED = 500
+ASKED = 2000
 
 SUMMARY = (
     "Random Awalé games as in the benchmark `archive`, put into one archive that grows. Games/s are of the "

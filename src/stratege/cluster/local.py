@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import dask.config
 import distributed
 
 PORT = 8786
 
+NOBODY_GIVEN_UP = {"distributed.deploy.lost-worker-timeout": "365d"}
+"""Who starts a worker again is itself ended if the worker is not there so long after it was lost once: it may
+have come back meanwhile, and been lost again just then."""
+
 
 def start(workers: int, host: str, port: int) -> Any:
     """The cluster, running; `close` ends it. Whoever reaches its port can run code here."""
+    dask.config.set(NOBODY_GIVEN_UP)
     return distributed.LocalCluster(
         n_workers=workers,
         threads_per_worker=1,

@@ -127,12 +127,13 @@ class Cluster:
         """The same, waited for a while; a sentence if there is nobody."""
         deadline = time.monotonic() + PATIENCE
         while not (found := self.workers()):
-            if self.refused:
+            late = time.monotonic() > deadline
+            if self.refused and (late or not self.done):  # those that have served may come back
                 names = ", ".join(self.refused)
                 raise StrategeError(
                     _("The cluster's workers run another version of Stratège: {names}.", names=names)
                 )
-            if time.monotonic() > deadline:
+            if late:
                 raise StrategeError(_("The cluster has no workers."))
             time.sleep(POLL / 5)
         return found
@@ -174,11 +175,14 @@ class _Hand:
         return False
 
     def _submit(self, piece: Piece[Any], workers: list[str]) -> None:
-        """For whoever is free, a newcomer too, or for these workers where others run another version: a task
-        for names that are all gone waits for ever, since workers come back under other ones."""
+        """For whoever is free, a newcomer too; for these workers rather, where others run another version.
+
+        Not for them alone: a task for names that are all gone waits for ever, since workers come back under
+        other ones, and whoever of another version takes it will refuse it.
+        """
         arguments = (piece, language.current(), signature())
-        only = workers if self._cluster.refused else None
-        future = self._cluster.client.submit(do_piece, *arguments, pure=False, workers=only)
+        rather = {"workers": workers, "allow_other_workers": True} if self._cluster.refused else {}
+        future = self._cluster.client.submit(do_piece, *arguments, pure=False, **rather)
         self._futures[future] = piece.number
         future.add_done_callback(self._ended.put)
 
@@ -213,7 +217,7 @@ class _Hand:
         """A piece that came to nothing because of this, if that was its worker's end and not its own."""
         if not isinstance(error, LOST):
             raise error
-        self._deaths[number] += 1
+        self._deaths[number] += not isinstance(error, OtherVersion)
         if self._deaths[number] >= MOST_DEATHS:
             raise StrategeError(_("Workers of the cluster have died, again and again.")) from None
         self._submit(self._pieces[number][0], list(self._cluster.awaited()))

@@ -30,7 +30,7 @@ BEST = Strength(exchanges=True)
 GREEDY = Strength(1)
 
 USUAL: Ladder = (
-    Strength(1, blindness=128),
+    Strength(1, blindness=168),
     Strength(2, blindness=96),
     Strength(2, blindness=40),
     Strength(3, blindness=24),
