@@ -122,9 +122,10 @@ def at_work(workers: int, cluster: str | None) -> Iterator[Doing]:
     if cluster is None:
         yield functools.partial(do_all, workers=workers)
         return
+    from stratege.cluster.local import address_of
     from stratege.cluster.pieces import connected
 
-    with connected(cluster) as found:
+    with connected(address_of(cluster)) as found:
         found.awaited()
         yield found.do
         print("pieces by worker:", dict(found.done))

@@ -88,6 +88,10 @@ BAD_BOTS: dict[str, tuple[str, str, str]] = {
     "the keyboard": (choosing("return input('move? ')"), FAILED, "keyboard"),
     "no function": ("def chose(position, history, seconds):\n    return 'a'\n", FAILED, "no function choose"),
     "not Python": ("this is an essay about games\n", FAILED, "SyntaxError"),
-    "failing while it is read": ("import numpy.nowhere\ndef choice(): pass\n", FAILED, "line 1"),
+    "failing while it is read": (
+        "import numpy.nowhere\ndef choice(): pass\n",
+        FAILED,
+        "line 1 of its file (ModuleNotFoundError: No module named 'numpy'); only Python's own library",
+    ),
     "sleeping while it is read": ("import time\ntime.sleep(600)\n", LATE, "not read to the end"),
 }

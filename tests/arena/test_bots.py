@@ -92,6 +92,16 @@ def test_a_bot_that_behaves_badly_loses_and_leaves_nothing(
     assert not Path("/tmp/stratege-bot-was-here").exists()
 
 
+def test_a_loop_after_the_functions_is_left_out_and_waited_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filebot, "START_SECONDS", 1.0)
+    name = bot(tmp_path, FAIR + "\nwhile True:\n    pass\n")
+    assert "Reason" not in against_chance(name, QUIXO, PATIENT).tags
+    monkeypatch.setattr(filebot, "START_SECONDS", 1e9)
+    assert "Reason" not in against_chance(name, QUIXO, PATIENT).tags
+
+
 FAIR = choosing("assert position['player'] == 1 + len(history) % 2\nreturn position['moves'][0]")
 
 

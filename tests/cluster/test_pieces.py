@@ -42,7 +42,7 @@ from stratege.arena.workers import play_all
 from stratege.cli import playing
 from stratege.cli.console import THEME, Terminal
 from stratege.cluster import local, pieces
-from stratege.core.errors import StrategeError
+from stratege.core.errors import BadOption, StrategeError
 from stratege.core.pieces import Piece
 from stratege.core.record import Record
 from stratege.core.registry import game
@@ -304,6 +304,19 @@ def test_a_cluster_starts_without_a_word_whoever_has_dasks_own_port() -> None:
             taken.listen()
         warnings.simplefilter("error")
         local.start(0, "127.0.0.1", 0).close()
+
+
+def test_a_port_that_is_taken_is_a_sentence(cluster: Any) -> None:
+    port = cluster.scheduler_address.rpartition(":")[2]
+    done = stratege("cluster", "start", "--workers", "1", "--port", port)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"stratege: Port {port} is taken: choose another one with --port.\n"
+
+
+@pytest.mark.parametrize("address", ["", "foo", "http://x/", "inproc://a", "tcp://127.0.0.1:port"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(BadOption, match="is not an address like"), playing.doing(address):
+        pass
 
 
 def test_no_cluster_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

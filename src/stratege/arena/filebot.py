@@ -30,6 +30,8 @@ from stratege.engine.limits import Limits
 START_SECONDS = 10.0
 LIFE = 3600  # seconds of processor time for a whole game
 ANSWER = MEGABYTE
+ENDLESS: dict[str, int] = {}
+"""Files whose last lines come to no end, with how much to leave out: found once, not before every game."""
 
 
 class ConfinedBot(ABC):
@@ -64,7 +66,11 @@ class ConfinedBot(ABC):
         if self._runner is not None:
             return
         runner = Runner(
-            self._source, [self.function], limits=confines(START_SECONDS), trusted=self._terms.trust
+            self._source,
+            [self.function],
+            limits=confines(START_SECONDS),
+            trusted=self._terms.trust,
+            only=ENDLESS.get(self._source, 0),
         )
         if runner.failure in SHORT_OF_TIME:
             words = _(
@@ -77,6 +83,8 @@ class ConfinedBot(ABC):
         if self.function not in runner.present:
             runner.close()
             raise Fault(FAILED, self.missing() if runner.raised is None else failed(runner.raised))
+        if runner.order["only"]:
+            ENDLESS[self._source] = runner.order["only"]
         self._runner = runner
 
     def missing(self) -> str:
@@ -208,9 +216,12 @@ def failed(raised: Raised) -> str:
     what = brief(f"{raised.type}: {raised.message}".rstrip(": "), 160)
     if raised.type == "MemoryError":
         return _("it wanted more memory than it may have")
-    if raised.line is None:
-        return _("it failed ({what})", what=what)
-    return _("it failed on line {line} of its file ({what})", line=raised.line, what=what)
+    words = _("it failed ({what})", what=what)
+    if raised.line is not None:
+        words = _("it failed on line {line} of its file ({what})", line=raised.line, what=what)
+    if raised.type in ("ImportError", "ModuleNotFoundError"):
+        words = _("{words}; only Python's own library is there", words=words)
+    return words
 
 
 def stopped(ended: str, seconds: float) -> Fault:

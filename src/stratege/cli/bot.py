@@ -10,7 +10,7 @@ from stratege.cli.app import command, command_group
 from stratege.cli.boards import game_asked
 from stratege.cli.console import compile_notice, out, print_board, print_json
 from stratege.cli.options import Depth, Json, Lang, Seconds, Seed, Size, Trust, VariantName
-from stratege.core.language import _
+from stratege.core.language import _, in_figures
 
 if TYPE_CHECKING:
     from stratege.arena.bot_check import Problem
@@ -97,7 +97,8 @@ def check(
         different = {problem.reason: problem for problem in reversed(checked.problems)}
         for problem in [*reversed(different.values())][:MOST_PROBLEMS]:
             _explain(problem)
-        words = {"n": checked.score.games, "won": checked.score.wins, "slowest": f"{checked.slowest:.2f}"}
+        slowest = in_figures(checked.slowest, 2)
+        words = {"n": checked.score.games, "won": checked.score.wins, "slowest": slowest}
         if checked.problems:
             words["faults"] = len(checked.problems)
             out.print(_("{faults} of {n} games were lost by a fault.", **words), style="red")
@@ -106,7 +107,8 @@ def check(
                 _(
                     "All {n} games were played to the end, {won} of them won; slowest move {slowest} s.",
                     **words,
-                )
+                ),
+                soft_wrap=True,
             )
     if checked.problems:
         raise typer.Exit(PROBLEMS)

@@ -68,9 +68,10 @@ def status(
     lang: Lang = None,
 ) -> None:
     require("cluster")
+    from stratege.cluster.local import address_of
     from stratege.cluster.pieces import connected, signature
 
-    with connected(address) as found:
+    with connected(address_of(address)) as found:
         workers = dict(found.workers())
         refused = sorted(found.refused)
     if as_json:

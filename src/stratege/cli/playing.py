@@ -29,9 +29,10 @@ def joined(address: str | None, words: Callable[[str], str]) -> Iterator[Cluster
     from stratege.core.extras import require
 
     require("cluster")
+    from stratege.cluster.local import address_of
     from stratege.cluster.pieces import connected
 
-    with connected(address) as found:
+    with connected(address_of(address)) as found:
         found.awaited()
         try:
             with err.status(words(shares(found.done))) as status:

@@ -130,7 +130,8 @@ class Runner:
     """A stranger's file loaded in a confined process.
 
     `given` is source whose functions `replace` stand in for the file's own. `trusted` says that the file is
-    the user's own: it is then run even where nothing can confine it.
+    the user's own: it is then run even where nothing can confine it. `only` is how much of the file to leave
+    out (`agent.DEFINITIONS`), where somebody has found that before.
     """
 
     def __init__(
@@ -142,6 +143,7 @@ class Runner:
         limits: Limits | None = None,
         trusted: bool = False,
         around: Boundary | None = None,
+        only: int = 0,
     ) -> None:
         self.limits = limits or Limits()
         self.around = around or confining(trusted)
@@ -150,7 +152,7 @@ class Runner:
             "wanted": list(wanted),
             "given": given,
             "replace": list(replace),
-            "only": 0,
+            "only": only,
         }
         self.present: tuple[str, ...] = ()
         self.raised: Raised | None = None
