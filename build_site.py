@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 
 import build_notebooks
+from markdown import Extension, Markdown
+from markdown.preprocessors import Preprocessor
 
 from stratege.core import charts
 
@@ -101,6 +103,7 @@ def at_home(text: str) -> str:
     for source, page in ELSEWHERE.items():
         text = re.sub(rf"\]\((?:\.\./)*{re.escape(source)}", f"]({page}", text)
     text = re.sub(r"\]\(docs/", "](", text)
+    text = re.sub(r"^```(\w+) (\S+)$", r'```\1 title="\2"', text, flags=re.M)  # a file, by its name
     return re.sub(r"\[[^]]*\]\(\d+\.(?:en|fr)\.md\)\. ?", "", text)  # the site has a switch for that
 
 
@@ -129,6 +132,35 @@ def settings_for(pages: Path) -> str:
     return text.replace("paths: [src]", f"paths: [{ROOT / 'src'}]")
 
 
+class Examples(Preprocessor):  # type: ignore[misc]
+    """Examples of docstrings (`>>>`) as code, which Markdown would take for quotations of quotations."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        written, within, fenced = list[str](), False, False
+        for line in lines:
+            fenced ^= line.lstrip().startswith("```")
+            if not (within or fenced) and line.startswith(">>> "):
+                written.append("```pycon")
+                within = True
+            elif within and not line.strip():
+                written.append("```")
+                within = False
+            written.append(line)
+        return [*written, "```"] if within else written
+
+
+class WithExamples(Extension):  # type: ignore[misc]
+    """`Examples`, before anything else is made of the text."""
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.preprocessors.register(Examples(md), "examples", priority=27)  # pymdownx.superfences has 25
+
+
+def makeExtension(**options: object) -> Extension:
+    """What mkdocs asks the module for, which its settings name."""
+    return WithExamples()
+
+
 def main(out: Path) -> int:
     """Build the site; the exit status of mkdocs, which is not 0 if a link leads nowhere."""
     with tempfile.TemporaryDirectory() as folder:
@@ -144,8 +176,14 @@ def main(out: Path) -> int:
             "--site-dir",
             str(out.resolve()),
         ]
-        quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-        return subprocess.run([sys.executable, "-m", "mkdocs", *words], env=quiet).returncode
+        quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
+        status = subprocess.run([sys.executable, "-m", "mkdocs", *words], env=quiet).returncode
+    if status == 0:
+        # What a page that is a file searches, since it may fetch no JSON (docs/javascripts/iframe-worker.js).
+        index = out / "search" / "search_index.json"
+        script = f"var __index = {index.read_text(encoding='utf-8')}"
+        index.with_suffix(".js").write_text(script, encoding="utf-8")
+    return status
 
 
 if __name__ == "__main__":

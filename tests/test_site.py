@@ -65,6 +65,7 @@ def test_names_of_the_library_come_with_their_docstrings(site: Path) -> None:
         "A server, asked one thing",
     ):
         assert words in re.sub(r"<[^>]+>", "", page).replace("\xa0", " "), words
+    assert "<blockquote>" not in page  # which examples in docstrings would be
 
 
 def test_notebooks_are_shown_with_what_they_show(site: Path) -> None:
@@ -81,6 +82,22 @@ def test_benchmarks_are_drawn(site: Path) -> None:
     assert drawn
     for picture in drawn:
         assert (site / picture).read_text(encoding="utf-8").count("<rect") > 2
+
+
+def test_pages_that_are_files_can_be_searched_in_both_languages(site: Path) -> None:
+    found = (site / "search" / "search_index.js").read_text(encoding="utf-8")
+    assert found.removeprefix("var __index = ") == (site / "search" / "search_index.json").read_text("utf-8")
+    assert '"location":"clients.html' in found
+    assert '"location":"fr/clients.html' in found
+    for page in (site / "index.html", site / "fr" / "tutorials" / "bot.html"):
+        (script,) = re.findall(r'<script src="([^"]*iframe-worker.js)">', page.read_text(encoding="utf-8"))
+        assert "class IFrameWorker" in (page.parent / script).read_text(encoding="utf-8")
+
+
+def test_a_file_that_is_shown_has_its_name_above_it(site: Path) -> None:
+    page = (site / "write-a-game.html").read_text(encoding="utf-8")
+    assert '<span class="filename">dawson/kernel.py</span>' in page
+    assert "```" not in page
 
 
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:

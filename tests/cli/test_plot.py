@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,16 @@ def test_openings(tmp_path: Path) -> None:
     assert (none.returncode, "No game" in none.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("words", [("game", "nowhere.txt"), ("tournament", "nowhere.tournament")])
-def test_what_is_not_there_is_one_sentence(words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("game", "nowhere"), "Cannot read nowhere: there is no such file"),
+        (("tournament", "nowhere"), "Cannot read nowhere: there is no such file"),
+        (("tournament", "."), "Cannot read .: it is a folder"),
+        (("tournament", os.devnull), f"{os.devnull} is not a tournament"),
+    ],
+)
+def test_what_is_not_there_is_one_sentence(words: tuple[str, ...], said: str) -> None:
     done = stratege("plot", *words, "--json")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr

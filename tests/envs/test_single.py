@@ -74,7 +74,7 @@ def test_a_game_that_the_opponent_has_ended_is_lost_and_stays_so() -> None:
 
 @pytest.mark.parametrize("opponent", player_names(stratege.game("quixo", size=3)))
 def test_any_player_of_the_house_is_an_opponent(opponent: str) -> None:
-    env = AgainstPlayer(stratege.game("quixo", size=3), opponent, limits=Limits(depth=2, nodes=500))
+    env = AgainstPlayer(stratege.game("quixo", size=3), opponent)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check_env(env, skip_render_check=True)

@@ -18,6 +18,7 @@ from filelock import FileLock, Timeout
 
 from stratege.arena.tournament import Identity, Tournament, parse_tournament
 from stratege.core.errors import BadOption, StrategeError
+from stratege.core.files import opened
 from stratege.core.language import _
 from stratege.core.record import Record, parse_record
 
@@ -37,10 +38,13 @@ class FileJournal:
     def __init__(self, path: Path | None = None, read_only: bool = False) -> None:
         self.path = path
         place = ":memory:" if path is None else f"file:{quote(str(path))}{'?mode=ro' if read_only else ''}"
+        if path is not None and read_only:
+            with opened(path):
+                pass  # or a sentence says why not
         with self._sound():
             self._database = sqlite3.connect(place, PATIENCE, isolation_level=None, uri=path is not None)
+            self._refuse_others(empty=not read_only)
             if not read_only:
-                self._refuse_others()
                 self._database.executescript(f"PRAGMA synchronous = FULL; BEGIN IMMEDIATE; {TABLES} COMMIT;")
 
     def close(self) -> None:
@@ -98,10 +102,10 @@ class FileJournal:
             words = _("Somebody else is playing the tournament {path}.", path=self.path)
             raise StrategeError(words) from None
 
-    def _refuse_others(self) -> None:
-        """Leave a database alone that is somebody else's, an archive for one."""
+    def _refuse_others(self, empty: bool) -> None:
+        """Leave a database alone that is somebody else's, an archive for one; an `empty` one may do."""
         tables = self._database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        if tables and ("tournament",) not in tables:
+        if ("tournament",) not in tables and (tables or not empty):
             raise BadOption(_("{path} is not a tournament.", path=self.path))
 
     @contextmanager
