@@ -1,7 +1,7 @@
 """Two evaluations or ways to search in a match, at the same nodes or the same time a move.
 
-Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+futility` and
-`+passes` are parts of it, and may be joined. With `+clock`, time that a move leaves is kept for later ones.
+Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+futility`, `+passes`
+and `+wins` are parts of it, and may be joined. With `+clock`, time that a move leaves is kept for later ones.
 """
 
 from __future__ import annotations
@@ -20,13 +20,7 @@ from tuning.pairs import Tuned, play_both_ways
 from tuning.weights import Judge, judge_of, module_of
 
 TOGETHER = 5  # pairs of one piece of work
-FEATURES = {
-    "selective": work.SELECTIVE,
-    "deeper": work.USE_DEEPER,
-    "reductions": work.USE_REDUCTIONS,
-    "futility": work.USE_FUTILITY,
-    "passes": work.USE_PASSES,
-}
+FEATURES = {"selective": work.SELECTIVE, **work.PARTS}
 
 CLOCK = "clock"
 

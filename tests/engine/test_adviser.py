@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from stratege.core.line import Line
 from stratege.core.position import Position
 from stratege.core.value import EXACT, SEARCH, TABLE
 from stratege.engine.adviser import Adviser, Choice, analyse
+from stratege.engine.alphabeta import Found, Searcher
 from stratege.engine.limits import Limits
 from stratege.games.awale import table_recipe
 from stratege.tables.builder import Builder, Plan, Progress
@@ -85,7 +87,7 @@ def test_a_move_is_chosen_selectively_unless_a_depth_is_asked_for() -> None:
         (Adviser(line.game, selective=True), Limits(nodes=3000), True),
         (Adviser(line.game, selective=True), Limits(depth=5), False),
         (Adviser(line.game, selective=False), Limits(nodes=3000), False),
-        (Adviser(line.game), Limits(nodes=3000), line.game.declaration.selective),
+        (Adviser(line.game), Limits(nodes=3000), bool(line.game.declaration.selective)),
     ):
         assert adviser.choose(line, limits).value.selective is selective
 
@@ -176,3 +178,23 @@ def test_of_moves_that_a_table_holds_equal_a_search_chooses(tmp_path: Path) -> N
         known = {valued.move: valued.value for valued in adviser.known(line).moves}
         assert known[equal].score == known[better].score == max(value.score for value in known.values())
         assert rules.move_text(adviser.choose(line, Limits(depth=3)).move, 1) == better
+
+
+def test_of_moves_that_lose_at_once_none_is_chosen_and_the_search_is_given_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A search of all moves is quicker; without time for a single depth, what loses at once is known."""
+    line = Line(stratege.parse("quixo", ".o.../o..../o..../o..../o....:1"))
+    assert line.play(line.legal()[0]).outcome() is not None
+    given: list[object] = []
+
+    def noted(self: Searcher, *args: Any) -> Found:
+        given.append(args[-1])
+        return usual(self, *args)
+
+    usual = Searcher.search
+    monkeypatch.setattr(Searcher, "search", noted)
+    adviser = Adviser(line.game)
+    for limits in (Limits(nodes=1), Limits(nodes=3000)):
+        assert line.play(adviser.choose(line, limits).move).outcome() is None
+    assert given == [None, None]

@@ -402,6 +402,39 @@ def test_a_selective_search_takes_fewer_nodes_to_a_depth() -> None:
         assert nodes[1] < 0.8 * nodes[0], (rules.label(), nodes)
 
 
+def test_a_selective_search_sees_a_win_one_ply_beyond_its_depth() -> None:
+    rules, seen = game("quixo"), 0
+    searcher = Searcher(rules, table_mib=1)
+    for position in random_positions(rules, 400, "wins at once"):
+        wins = [move for move in position.legal() if forced_loss(position.play(move), 0)]
+        searcher.behave(SELECTIVE)
+        searcher.prepare(rules.start(), [], None)
+        value = searcher.value(position, -INFINITE, INFINITE, 0, ply=1)
+        assert (value == WIN - 2) == bool(wins), position.text()
+        if wins:
+            seen += 1
+            assert searcher.line(1)[0] in wins
+            searcher.behave(Manner())
+            assert searcher.value(position, -INFINITE, INFINITE, 0, ply=1) == minimax(
+                position, 0, rules.start()
+            )
+    assert seen >= 5
+
+
+def test_a_selective_search_goes_on_from_what_it_found_earlier_in_the_game() -> None:
+    rules = game("quixo")
+    before = rules.start().play("0,0-4,0").play("0,4-4,4")
+    for manner in (Manner(), SELECTIVE):
+        one, fresh = Searcher(rules, table_mib=4), Searcher(rules, table_mib=4)
+        for searcher in (one, fresh):
+            searcher.behave(manner)
+        first, second = one.search(before, Limits(depth=6)).line[:2]
+        history = [before, before.play(first)]
+        later = history[-1].play(second)
+        nodes = [searcher.search(later, Limits(depth=4), history).nodes for searcher in (one, fresh)]
+        assert nodes[0] < nodes[1] / 2 if manner.selective else nodes[0] == nodes[1]
+
+
 @pytest.mark.bounds
 def test_a_tournament_position_that_comes_back_ends_the_game_by_count() -> None:
     rules = game("awale", "abapa")

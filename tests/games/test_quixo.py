@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 
+import numpy
 import pytest
 
+from stratege.core.compiling import compiled
 from stratege.core.errors import BadNotation, BadOption, IllegalMove
 from stratege.core.registry import game, parse
-from stratege.games.quixo.evaluate import WEIGHTS, evaluate, features
+from stratege.core.wordsize import as_state, as_words
+from stratege.games.quixo import kernel
+from stratege.games.quixo.evaluate import WEIGHTS, captures, evaluate, features, prospects
 
 
 def test_the_cubes_between_slide_towards_the_hole() -> None:
@@ -100,3 +104,27 @@ def test_what_is_looked_up_is_the_weighted_sum_of_the_features(n: int) -> None:
         state = (mine, draw.getrandbits(n * n) & ~mine)
         counted = zip(WEIGHTS, features(rules, state))
         assert evaluate(rules, state) == sum(weight * count for weight, count in counted)
+
+
+def test_a_move_that_wins_at_once_is_found_wherever_there_is_one() -> None:
+    """On boards of any marks, most of them mine, in both lives; that a line for both loses counts too."""
+    rules, draw, found = game("quixo").rules, random.Random("wins"), [0, 0]
+    code, room = compiled("stratege.games.quixo.evaluate"), numpy.zeros(1, numpy.int64)
+    for _board in range(1200):
+        marks = draw.choices((0, 1, 2), (2, 5, 4), k=25)
+        state = tuple(sum(1 << cell for cell in range(25) if marks[cell] == who) for who in (1, 2))
+        if kernel.finished(rules, state) != kernel.GOES_ON:
+            continue
+        moves = [0] * kernel.MOST_MOVES
+        del moves[kernel.moves(rules, state, moves, 0) :]
+        wins = [
+            move
+            for move in moves
+            if kernel.finished(rules, kernel.play(rules, state, move)) == kernel.THEIR_LINE
+        ]
+        out, words = [-1], (as_words(rules), as_state(state))
+        assert captures(rules, state, prospects(rules, state), out, 0) == bool(wins)
+        assert code.captures(*words, code.prospects(*words), room, 0) == bool(wins)
+        assert not wins or (out[0] in wins and room[0] == out[0])
+        found[bool(wins)] += 1
+    assert min(found) > 200

@@ -112,8 +112,9 @@ class Declaration:
     bench: Bench | None = None
     places: Places | None = None
     animation: Animation = "move"
-    selective: bool = False
-    """Whether who has a time and no depth searches selectively: matches must have shown that it pays."""
+    selective: tuple[str, ...] = ()
+    """The parts of the selective search (`engine.alphabeta_kernel.work.PARTS`) with which who has a time and
+    no depth searches: matches must have shown that they pay."""
     opposite: bool = False
     """Whether the players sit on opposite sides of the board, so that turning it round makes sense."""
     signs: tuple[str, str] = ("1", "2")

@@ -60,7 +60,8 @@ class Evaluation(Protocol):
     ) -> int:
         """Write legal moves into `out` from `start` on, in the kernel's order; return where they end.
 
-        Where there are exchanges, all that capture are among them.
+        Where there are exchanges, all that capture are among them; elsewhere it is one move that wins at
+        once, if there is one and the game can tell: a selective search sees it without trying all moves.
         """
 
 

@@ -69,7 +69,7 @@ class Adviser:
         book: bool = True,
     ) -> None:
         self.game = game
-        self._selective = game.declaration.selective if selective is None else selective
+        self._selective = bool(game.declaration.selective) if selective is None else selective
         self._book = book_of(game) if book and knows else None
         self._oracle = Oracle(game, shelf) if knows else None
         self._building = building if knows else None
@@ -203,8 +203,14 @@ class Adviser:
                 on_depth(as_choice(found))
 
         left = None if limits.seconds is None else begun + limits.seconds - time.perf_counter()
-        own, some = replace(limits, seconds=left), among if len(among) < len(line.legal()) else None
-        return as_choice(searcher.search(line.position, own, line.history, tell, some))
+        # Moves that lose at once the search sees itself; it is quicker with all of them than with some.
+        left_out = {*line.legal()} - {*among}
+        some = among if any(certain.get(move, UNKNOWN).plies != 1 for move in left_out) else None
+        own = replace(limits, seconds=left)
+        found = searcher.search(line.position, own, line.history, tell, some)
+        if found.move not in among:  # there was no time for a single depth
+            found = replace(found, move=among[0], line=(among[0],))
+        return as_choice(found)
 
     def stop(self) -> None:
         """End what is under way, or the next thing to begin, as soon as may be; from any thread."""

@@ -21,6 +21,7 @@ from stratege.core.position import Position
 from stratege.core.readiness import NotCompiled, ready_code_only
 from stratege.core.repetition import MODES, may_forbid, remembers
 from stratege.core.scores import INFINITE, MAX_PLY, WIN, is_won
+from stratege.core.variant import Repetition
 from stratege.core.wanted import want
 from stratege.core.wordsize import as_state, as_words, widened
 from stratege.engine.alarm import Alarm
@@ -125,6 +126,7 @@ class Searcher:
         self.game = game
         self.threads = threads
         self._features = features
+        self._selection = sum(words.PARTS[part] for part in game.declaration.selective or words.PARTS)
         self._guard = threading.Lock()
         self._cancelled = False
         self._code: AlphabetaKernel
@@ -246,7 +248,7 @@ class Searcher:
             self._work[base + words.SALT] = manner.salt if manner.blindness else 0
             self._work[base + words.TASTE] = manner.taste
             self._work[base + words.CONTEMPT] = contempt
-            self._work[base + words.FEATURES] = self._features | (words.SELECTIVE if manner.selective else 0)
+            self._work[base + words.FEATURES] = self._features | (self._selection if manner.selective else 0)
 
     @property
     def selective(self) -> bool:
@@ -294,10 +296,13 @@ class Searcher:
         for base in self._bases:
             work[base + words.NODES] = 0
             work[base + words.LINES] = words.NO_MOVE_YET
-            # What the table keeps is true of this past, this contempt, and what is looked at so, only.
+            # What the table keeps is true of this past, this contempt, and what is looked at so, only. Who
+            # believes what was found deeper believes what was found before boards of the past came back, too.
+            features = int(work[base + words.FEATURES])
+            forgets = features & words.USE_DEEPER and self.game.variant.repetition is Repetition.ALLOWED
             seen_as = int(work[base + words.SALT]) ^ int(work[base + words.CONTEMPT]) << 32
-            seen_as ^= (int(work[base + words.FEATURES]) & words.SELECTIVE) << 48
-            work[base + words.PATH] = boards ^ seen_as
+            seen_as ^= (features & words.SELECTIVE) << 48
+            work[base + words.PATH] = seen_as if forgets else boards ^ seen_as
             work[base + words.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
             work[base + words.KNOWN] = len(traces)
             self._clear(base + words.KILLERS, base + words.LINES)

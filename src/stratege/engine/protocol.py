@@ -53,7 +53,7 @@ class Session:
     ) -> None:
         self.game = game
         self._say_line = say
-        chosen = game.declaration.selective if selective is None else selective
+        chosen = bool(game.declaration.selective) if selective is None else selective
         self._options = {
             "table": table_mib,
             "threads": threads,

@@ -44,6 +44,7 @@ from stratege.engine.alphabeta_kernel.work import (
     USE_PASSES,
     USE_REDUCTIONS,
     USE_TABLE,
+    USE_WINS,
     clear_line,
     counted_out,
     has_tables,
@@ -82,6 +83,15 @@ def known_at_sight(
         if margin != endgame.UNKNOWN:
             return table_score(margin, ply)
     return OPEN
+
+
+@inlined
+def wins_at_once(
+    rules: tuple[int, ...], state: tuple[int, ...], start: int, base: int, work: MutableSequence[int]
+) -> bool:
+    """Whether a move that the player sees ends the game well; then it is written at `start`."""
+    end = evaluation.captures(rules, state, evaluation.prospects(rules, state), work, start)
+    return end > start and not overlooked(state, work[start], base, work)
 
 
 @inlined
@@ -135,6 +145,11 @@ def search(
     value = known_at_sight(rules, state, player, ply, base, work)
     if value != OPEN:
         return value
+    if evaluation.EXCHANGES == 0 and ply > 0 and uses(USE_WINS, base, work):
+        if wins_at_once(rules, state, start, base, work):
+            clear_line(ply + 1, base, work)
+            keep_line(work[start], ply, base, work)
+            return final_score(1, ply + 1)
     if depth == 0 or ply == MAX_PLY - 1:
         return leaf(rules, state, player, alpha, beta, ply, start, base, work)
 

@@ -36,8 +36,15 @@ MOVES = BOARDS + BOARD_MASK + 1
 
 # The word FEATURES.
 USE_TABLE, USE_KILLERS, USE_HISTORY, USE_PROMISE, USE_NULL_WINDOW, USE_EXCHANGES = 1, 2, 4, 8, 16, 32
-USE_DEEPER, USE_REDUCTIONS, USE_FUTILITY, USE_PASSES = 64, 128, 256, 512
-SELECTIVE = USE_DEEPER | USE_REDUCTIONS | USE_FUTILITY | USE_PASSES
+USE_DEEPER, USE_REDUCTIONS, USE_FUTILITY, USE_PASSES, USE_WINS = 64, 128, 256, 512, 1024
+PARTS = {
+    "deeper": USE_DEEPER,
+    "reductions": USE_REDUCTIONS,
+    "futility": USE_FUTILITY,
+    "passes": USE_PASSES,
+    "wins": USE_WINS,
+}
+SELECTIVE = sum(PARTS.values())
 """What makes a search look further at some moves than at others: its values are no longer minimax's."""
 
 NO_MOVE_YET = (1 << 24) - 1

@@ -129,6 +129,7 @@ GAME = Declaration(
     signs=("✕", "○"),
     first_tables=(FirstTable(size="3", order=2), FirstTable(size="4", order=2)),
     measured_size="4",
+    selective=("deeper", "reductions", "wins"),
     solved_sizes=("3", "4"),
     puzzle_boards=(("standard", "4"),),
 )

@@ -5,13 +5,12 @@ The weights come from games of the engine against itself: `python -m tuning fit 
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from itertools import accumulate
 
 from stratege.core.compiling import Table, rule
-from stratege.core.neutral.evaluation import captures as captures
-from stratege.core.neutral.evaluation import prospects as prospects
-from stratege.core.words import unsigned
-from stratege.games.quixo.kernel import SIZES, TAKEN, lines_of
+from stratege.core.words import lowest_index, unsigned
+from stratege.games.quixo.kernel import SIZES, TAKEN, THEIR_LINE, finished, lines_of, moves_of, play
 
 # By a player's marks in a row or column, 1 to 4: first in one of the border, then in one within.
 WEIGHTS = Table([13, 26, 44, 80, 13, 28, 46, 68])
@@ -63,10 +62,22 @@ def columns_of(n: int, columns: range) -> list[int]:
     ]
 
 
+def between(taken: int, inserted: int) -> range:
+    """The cells of a 5 × 5 board that a move changes."""
+    low, high = sorted((taken, inserted))
+    return range(low, high + 1, 1 if low // 5 == high // 5 else 5)
+
+
 _BY_SIZE = [rows_of(n) if n in SIZES else [] for n in range(max(SIZES) + 1)]
 ROWS = Table(entry for entries in _BY_SIZE for entry in entries)
 FIRST_ROWS = Table(accumulate(map(len, _BY_SIZE[:-1]), initial=0))
 COLUMNS = Table(entry for n in SIZES for part in (range(3), range(3, 5)) for entry in columns_of(n, part))
+
+# Of 5 × 5: a row, a column and the diagonals as cells, and for each cell the moves that change it, as bits.
+ROW, COLUMN, DIAGONAL, OTHER_DIAGONAL = (lines_of(5)[line] for line in (0, 5, 10, 11))
+CHANGING = Table(
+    sum(1 << move for move, ends in enumerate(moves_of(5)) if cell in between(*ends)) for cell in range(25)
+)
 
 
 @rule
@@ -106,6 +117,50 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
 def passed(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     """The same board, the other's turn."""
     return state[1], state[0]
+
+
+@rule
+def lacking_one(cells: int, step: int, starts: int) -> int:
+    """The cells among `starts` from which of five, each a `step` after the other, all but one are set."""
+    gaps = ~cells
+    next_gaps = gaps >> step
+    two, one = gaps & next_gaps, gaps | next_gaps
+    for place in range(2, 5):
+        next_gaps = gaps >> step * place
+        two |= one & next_gaps
+        one |= next_gaps
+    return one & ~two & starts
+
+
+@rule
+def prospects(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """The cells where a line of mine lacks its last mark, on boards of 5 × 5."""
+    if rules[0] != 5:
+        return 0
+    mine = state[0]
+    found = lacking_one(mine, 1, COLUMN) * ROW | lacking_one(mine, 5, ROW) * COLUMN
+    found |= lacking_one(mine, 6, 1) * DIAGONAL | lacking_one(mine >> 4, 4, 1) * OTHER_DIAGONAL
+    return found & ~mine
+
+
+@rule
+def captures(
+    rules: tuple[int, ...], state: tuple[int, ...], prospects: int, out: MutableSequence[int], start: int
+) -> int:
+    """A move that wins at once, if there is one: it has to change a cell where a line lacks its last mark."""
+    trying = 0
+    while prospects != 0:
+        trying |= CHANGING[unsigned(lowest_index(prospects))]
+        prospects &= prospects - 1
+    while trying != 0:
+        move = lowest_index(trying)
+        trying &= trying - 1
+        if TAKEN[unsigned(rules[1] + move)] & state[1] == 0:
+            after = play(rules, state, move)
+            if finished(rules, after) == THEIR_LINE:
+                out[start] = move
+                return start + 1
+    return start
 
 
 @rule
