@@ -306,6 +306,16 @@ def test_a_cluster_starts_without_a_word_whoever_has_dasks_own_port() -> None:
         local.start(0, "127.0.0.1", 0).close()
 
 
+def test_a_cluster_without_workers_is_told_as_that() -> None:
+    nobody = local.start(0, "127.0.0.1", 0)
+    try:
+        assert (
+            stratege("cluster", "status", nobody.scheduler_address).stdout == "The cluster has no workers.\n"
+        )
+    finally:
+        nobody.close()
+
+
 def test_a_port_that_is_taken_is_a_sentence(cluster: Any) -> None:
     port = cluster.scheduler_address.rpartition(":")[2]
     done = stratege("cluster", "start", "--workers", "1", "--port", port)

@@ -77,8 +77,11 @@ def status(
     if as_json:
         print_json({"address": address, "signature": signature(), "workers": workers, "refused": refused})
         return
-    said = _("{n} workers: {names}", n=len(workers), names=", ".join(workers))
-    out.print(said if workers else _("The cluster has no workers."), markup=False, soft_wrap=True)
+    if workers:
+        said = _("{n} workers: {names}", n=len(workers), names=", ".join(workers))
+        out.print(said, markup=False, soft_wrap=True)
+    elif not refused:
+        out.print(_("The cluster has no workers."))
     if refused:
         names = ", ".join(refused)
         out.print(_("Another version of Stratège: {names}", names=names), style="red", markup=False)
