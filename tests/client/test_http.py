@@ -240,9 +240,8 @@ def answering(words: bytes | None) -> Iterator[str]:
         thread.join()
 
 
-def closed_port() -> str:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return f"http://127.0.0.1:{server.getsockname()[1]}"
+NOBODY = "http://127.0.0.1:1"
+"""Where nobody listens: a port that none is given by chance."""
 
 
 async def frames(server: AsyncClient) -> None:
@@ -281,10 +280,9 @@ def asked_in_every_way(address: str, timeout: float = 60) -> list[Exception]:
 
 
 def test_a_server_that_is_down_is_said_in_one_sentence() -> None:
-    address = closed_port()
-    for error in asked_in_every_way(address):
+    for error in asked_in_every_way(NOBODY):
         assert isinstance(error, Unavailable)
-        assert str(error).startswith(f"{address} cannot be reached: ")
+        assert str(error).startswith(f"{NOBODY} cannot be reached: ")
     for wrong in ("localhost:1", "http://[", "ftp://127.0.0.1", ""):
         with pytest.raises(Unavailable, match="cannot be reached"), Client(wrong) as server:
             server.health()
