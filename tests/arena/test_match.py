@@ -110,7 +110,7 @@ def test_a_game_over_at_the_limit_is_over_by_its_rules() -> None:
 @pytest.mark.parametrize(
     ("answer", "code", "words"),
     [
-        (lambda position: 99, ILLEGAL, "99 is no move of this game"),
+        (lambda position: 99, ILLEGAL, "99 is not legal: no move has that number"),
         (lambda position: -1, ILLEGAL, "not legal|is no move"),
         (lambda position: None, ILLEGAL, "None is no move"),
         (lambda position: "0,0-0,4", ILLEGAL, "is no move"),
