@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import numpy
 import pytest
@@ -150,6 +151,46 @@ def test_every_capture_is_among_the_moves_to_where_something_can_be_closed_in(si
             end = code.captures(*words, code.prospects(*words), room, 0)
             assert room[:end].tolist() == found
     assert captures > 10
+
+
+@pytest.mark.parametrize("size", [3, 5, 8, 9])
+def test_a_move_matters_that_leaves_or_reaches_a_cell_beside_an_enemy_as_all_captures_do(size: int) -> None:
+    rules, draw, seen = game("mingmang", size=size), random.Random(size), set()
+    code = compiled(evaluate.__name__) if rules.compilable else None
+    for _board in range(30):
+        board = [draw.choice((0, 0, 0, 0, 1, 2)) for _cell in range(size * size)]
+        state = tuple(sum(1 << at for at, who in enumerate(board) if who == one) for one in (1, 2))
+        enemies = [divmod(at, size) for at, who in enumerate(board) if who == 2]
+        for move in listed(rules, state):
+            ends = ends_of(rules, move)
+            beside = any(abs(r - row) + abs(c - column) == 1 for r, c in ends for row, column in enemies)
+            assert evaluate.matters(rules.rules, state, move) == beside
+            assert beside or not evaluate.promise(rules.rules, state, move, -1)
+            if code is not None:
+                assert code.matters(as_words(rules.rules), as_state(state), move) == beside
+            seen.add(beside)
+    assert seen == {True, False} or size == 3
+
+
+def ends_of(rules: Game, move: int) -> list[tuple[int, int]]:
+    """The cells that a move leaves and reaches, as rows and columns from 0."""
+    row, column, to_row, to_column = (int(one) - 1 for one in re.findall("[0-9]+", rules.move_text(move, 1)))
+    return [(row, column), (to_row, to_column)]
+
+
+def test_who_is_far_ahead_draws_near_and_who_is_not_has_no_reason_to() -> None:
+    """The pawn in the open is all that differs: far from the two of player 2, or three steps away."""
+    for pawns, gains in ((7, True), (6, False)):
+        home = "x" * pawns + "." * (8 - pawns)
+        far, near = (
+            board(home, "........", *middle, "........", "........", "......o.", "......o.")
+            for middle in ((".x......", "........"), ("........", "......x."))
+        )
+        away, close = parse("mingmang", far), parse("mingmang", near)
+        rules = close.game.rules
+        terms = evaluate.features(rules, close.state)
+        assert (terms[-1] > evaluate.features(rules, away.state)[-1]) == gains
+        assert evaluate.features(rules, close.state[::-1]) == tuple(-term for term in terms)
 
 
 def listed(rules: Game, state: tuple[int, ...]) -> list[int]:

@@ -55,6 +55,9 @@ class Evaluation(Protocol):
         Where there are exchanges, it is what the move captures.
         """
 
+    def matters(self, rules: Rules, state: State, move: int) -> bool:
+        """Whether a selective search is to look at the move as far as at any, however low it is ranked."""
+
     def captures(
         self, rules: Rules, state: State, prospects: int, out: MutableSequence[int], start: int
     ) -> int:

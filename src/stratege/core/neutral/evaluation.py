@@ -32,6 +32,12 @@ def prospects(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
 
 
 @rule
+def matters(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> bool:
+    """Only its rank tells how much a move matters."""
+    return False
+
+
+@rule
 def captures(
     rules: tuple[int, ...], state: tuple[int, ...], prospects: int, out: MutableSequence[int], start: int
 ) -> int:

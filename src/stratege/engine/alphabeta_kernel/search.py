@@ -165,13 +165,9 @@ def search(
 
     if uses(USE_FUTILITY | USE_PASSES, base, work) and asked_whether(ply, alpha, beta):
         looks = judged(rules, state)
-        if evaluation.MARGIN != 0 and depth <= FUTILE and uses(USE_FUTILITY, base, work):
-            if looks - evaluation.MARGIN * depth >= beta:  # far too good for the plies left to spoil it
-                return looks
-            if evaluation.EXCHANGES != 0 and looks + evaluation.MARGIN * (depth + 1) <= alpha:
-                value = leaf(rules, state, player, alpha, beta, ply, start, base, work)
-                if value <= alpha:  # far too poor for anything but captures to mend it
-                    return value
+        near = evaluation.MARGIN != 0 and depth <= FUTILE and uses(USE_FUTILITY, base, work)
+        if near and looks - evaluation.MARGIN * depth >= beta:  # too good for the plies left to spoil it
+            return looks
         if evaluation.PASSES != 0 and depth >= PASSED and looks >= beta and uses(USE_PASSES, base, work):
             left = max(0, depth - PASSED - (depth >> 2))
             swapped = evaluation.passed(rules, state)
@@ -196,7 +192,9 @@ def search(
         if best_move == NO_MOVE_YET or not uses(USE_NULL_WINDOW, base, work):
             value = -search(rules, after, 3 - player, -beta, -floor, depth - 1, ply + 1, end, base, work)
         else:
-            less = reduction(i - start, depth) if uses(USE_REDUCTIONS, base, work) else 0
+            less = 0
+            if uses(USE_REDUCTIONS, base, work) and not evaluation.matters(rules, state, move):
+                less = reduction(i - start, depth)
             value = -search(
                 rules, after, 3 - player, -floor - 1, -floor, depth - 1 - less, ply + 1, end, base, work
             )

@@ -17,6 +17,7 @@ from stratege.games.awale.evaluate import PASSES as PASSES
 from stratege.games.awale.evaluate import UNIT as UNIT
 from stratege.games.awale.evaluate import captures as captures
 from stratege.games.awale.evaluate import evaluate as linear
+from stratege.games.awale.evaluate import matters as matters
 from stratege.games.awale.evaluate import passed as passed
 from stratege.games.awale.evaluate import promise as promise
 from stratege.games.awale.evaluate import prospects as prospects

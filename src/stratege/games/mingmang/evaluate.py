@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import Table, rule
+from stratege.core.neutral.evaluation import passed as passed
 from stratege.core.words import popcount, shift_right
 from stratege.games.mingmang.kernel import closed_in, closing_cells, moves_to
 
 # In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another,
-# and how much the opponent is hemmed in.
-WEIGHTS = Table([100, 7, 35, 15, 5])
+# how much the opponent is hemmed in, and how near whoever is far ahead has come to them.
+WEIGHTS = Table([100, 7, 35, 15, 5, 10])
 UNIT = "pawn"
 EXCHANGES = 4
-CONTEMPT = 0
+CONTEMPT = 40
 MARGIN = 100
-PASSES = 1
+PASSES = 0  # who may not move loses, and whoever has to may lose what a pass would keep
 
+AHEAD = 6  # so many pawns more: home is safe, and the others will not come
 TIGHT = 12  # with so few empty cells around them, pawns begin to be hemmed in
 
 
@@ -38,6 +40,23 @@ def hemmed_in(room: int) -> int:
 
 
 @rule
+def besieging(rules: tuple[int, ...], leader: int, other: int) -> int:
+    """How many of the leader's pawns are at most two steps from the other's, and how many at most three."""
+    n, first_column, everything = rules[0], rules[2], rules[1] * rules[2]
+    one = other | neighbours(n, first_column, everything, other)
+    two = one | neighbours(n, first_column, everything, one)
+    return popcount(leader & two) + popcount(leader & (two | neighbours(n, first_column, everything, two)))
+
+
+@rule
+def siege(rules: tuple[int, ...], mine: int, theirs: int, lead: int) -> int:
+    """How far whoever is ahead by so many pawns has closed in; nothing while neither is far ahead."""
+    if lead >= AHEAD:
+        return besieging(rules, mine, theirs)
+    return -besieging(rules, theirs, mine) if lead <= -AHEAD else 0
+
+
+@rule
 def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     """What counts, mine less theirs, in the order of the weights."""
     n, first_row, first_column = rules[0], rules[1], rules[2]
@@ -48,27 +67,31 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     around_theirs = neighbours(n, first_column, everything, theirs)
     edge = (first_row | first_row << n * (n - 1) | first_column | first_column << n - 1) & everything
     my_room, their_room = popcount(around_mine & empty), popcount(around_theirs & empty)
+    lead = popcount(mine) - popcount(theirs)
     return (
-        popcount(mine) - popcount(theirs),
+        lead,
         my_room - their_room,
         popcount(mine & edge) - popcount(theirs & edge),
         popcount(mine & around_mine) - popcount(theirs & around_theirs),
         hemmed_in(their_room) - hemmed_in(my_room),
+        siege(rules, mine, theirs, lead),
     )
 
 
 @rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     """In hundredths of a pawn."""
-    pawns, room, edge, together, hemmed = features(rules, state)
+    pawns, room, edge, together, hemmed, near = features(rules, state)
     count = WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
-    return count + WEIGHTS[4] * hemmed
+    return count + WEIGHTS[4] * hemmed + WEIGHTS[5] * near
 
 
 @rule
-def passed(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
-    """The same board, the other's turn."""
-    return state[1], state[0]
+def matters(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> bool:
+    """Whether the pawn leaves or reaches a cell beside an enemy: elsewhere it only waits."""
+    beside = neighbours(rules[0], rules[2], rules[1] * rules[2], state[1])
+    cells = 1 << (move >> rules[3]) | 1 << (move & (1 << rules[3]) - 1)
+    return beside & cells != 0
 
 
 @rule

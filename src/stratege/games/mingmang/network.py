@@ -16,6 +16,7 @@ from stratege.games.mingmang.evaluate import PASSES as PASSES
 from stratege.games.mingmang.evaluate import UNIT as UNIT
 from stratege.games.mingmang.evaluate import captures as captures
 from stratege.games.mingmang.evaluate import evaluate as linear
+from stratege.games.mingmang.evaluate import matters as matters
 from stratege.games.mingmang.evaluate import passed as passed
 from stratege.games.mingmang.evaluate import promise as promise
 from stratege.games.mingmang.evaluate import prospects as prospects

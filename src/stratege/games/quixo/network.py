@@ -16,6 +16,7 @@ from stratege.games.quixo.evaluate import PASSES as PASSES
 from stratege.games.quixo.evaluate import UNIT as UNIT
 from stratege.games.quixo.evaluate import captures as captures
 from stratege.games.quixo.evaluate import evaluate as linear
+from stratege.games.quixo.evaluate import matters as matters
 from stratege.games.quixo.evaluate import passed as passed
 from stratege.games.quixo.evaluate import promise as promise
 from stratege.games.quixo.evaluate import prospects as prospects
