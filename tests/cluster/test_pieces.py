@@ -96,35 +96,6 @@ def test_the_same_bytes_come_from_a_cluster_even_if_all_its_workers_are_killed(
     assert as_records(TOURNAMENT, journal.games()) == expected
 
 
-def test_pieces_of_the_only_worker_of_our_version_go_out_again_when_it_is_lost(
-    cluster: Any, expected: str
-) -> None:
-    """It comes back under another name; meanwhile only a worker of another version is there."""
-    journal, killed = FileJournal(), list[int]()
-    wait_until(lambda: len(worker_processes(cluster)) == 2)
-    other, good = cluster.workers.values()
-    stranger = other.worker_address
-
-    def become_another() -> None:
-        pieces.signature = lambda: "0.0.0 other 1"  # type: ignore[assignment]
-
-    def murder(identity: Identity, record: Record) -> None:
-        if not killed:
-            killed.append(good.process.pid)
-            os.kill(killed[0], signal.SIGKILL)
-
-    with pieces.connected(cluster.scheduler_address) as found:
-        found.client.run(become_another, workers=[stranger])
-        try:
-            assert play_tournament(TOURNAMENT, journal, found.play, murder)
-            assert found.refused == {stranger}
-            assert stranger not in found.done
-            assert len(found.done) == 2
-        finally:
-            os.kill(other.process.pid, signal.SIGKILL)
-    assert as_records(TOURNAMENT, journal.games()) == expected
-
-
 def worker_processes(cluster: Any) -> list[int]:
     """Those that are alive; the others are being started again."""
     processes = [one.process for one in cluster.workers.values()]
@@ -295,6 +266,38 @@ def test_leaving_early_cancels_what_is_under_way(cluster: Any) -> None:
         games.close()
         wait_until(lambda: not any(found.client.processing().values()))
         assert sum(found.done.values()) == 1
+
+
+def test_pieces_of_the_only_worker_of_our_version_go_out_again_when_it_is_lost(
+    cluster: Any, expected: str
+) -> None:
+    """It comes back under another name; meanwhile only a worker of another version is there.
+
+    The last test on this cluster: nobody need wait for what it has killed.
+    """
+    journal, killed = FileJournal(), list[int]()
+    wait_until(lambda: len(worker_processes(cluster)) == 2)
+    other, good = cluster.workers.values()
+    stranger = other.worker_address
+
+    def become_another() -> None:
+        pieces.signature = lambda: "0.0.0 other 1"  # type: ignore[assignment]
+
+    def murder(identity: Identity, record: Record) -> None:
+        if not killed:
+            killed.append(good.process.pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    with pieces.connected(cluster.scheduler_address) as found:
+        found.client.run(become_another, workers=[stranger])
+        try:
+            assert play_tournament(TOURNAMENT, journal, found.play, murder)
+            assert found.refused == {stranger}
+            assert stranger not in found.done
+            assert len(found.done) == 2
+        finally:
+            os.kill(other.process.pid, signal.SIGKILL)
+    assert as_records(TOURNAMENT, journal.games()) == expected
 
 
 def test_a_cluster_starts_without_a_word_whoever_has_dasks_own_port() -> None:
