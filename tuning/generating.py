@@ -2,8 +2,9 @@
 
 Games begin with a few random plies and have a random move now and then; beside most positions of a game
 stands one that a few random plies lead to from there, so that bad ones are seen too. Each is searched with
-the same number of nodes. What part n of a folder holds depends on the plan and on n only, and, if the plan
-allows them, on the tables that are there.
+the same number of nodes. Where the plan allows tables, searches look into them, and what they know of a
+position stands in place of how its game ended. What part n of a folder holds depends on the plan and on n
+only, and, if the plan allows them, on the tables that are there.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Plan:
     """For how many positions of a game another one is noted, and by how many random plies at most."""
     farthest: int = 3
     tables: bool = False
-    """Whether searches may look into the tables that stand on this machine."""
+    """Whether searches and results may be those of the tables that stand on this machine."""
 
 
 def run(plan: Plan, folder: Path, parts: int, doing: Doing) -> None:
@@ -91,7 +92,8 @@ def made(plan: Plan, judge: Judge, part: int) -> Samples:
         variant = number % len(plan.variants)
         draw = random.Random(f"{plan.seed} {number}")
         for state, value, result in play(searchers[variant], plan, draw):
-            noted.append((state, variant, value, result, number))
+            exact = None if shelf is None else shelf.probe(searchers[variant].game, state)
+            noted.append((state, variant, value, result if exact is None else exact.result, number))
     columns = list(zip(*noted))
     kinds = (numpy.uint64, numpy.int8, numpy.int16, numpy.int8, numpy.int32)
     return Samples(*[numpy.array(*one) for one in zip(columns, kinds)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import numba
 import numpy
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.kernel import State
 from stratege.core.registry import game
-from stratege.games.awale import kernel, ranking, sowing, table_probe, table_recipe, verify
+from stratege.games.awale import kernel, ranking, retrograde, sowing, table_probe, table_recipe, verify
 from stratege.games.awale.game import Awale
 
 VARIANTS = tuple(Awale.variants)
@@ -99,6 +100,16 @@ def test_the_selfcheck_finds_a_wrong_sowing(part: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(verify, "sowings", spoilt)
     with pytest.raises(AssertionError, match="board"):
         verify.check_sowings(RULES["standard"], 5, range(ranking.boards(5)))
+
+
+def test_no_board_pays_for_counting_references() -> None:
+    """Numba counts who holds the tables where it cannot show that they stay: four fifths of the time."""
+    tables = numba.typeof(sowing.sowings(RULES["standard"], 4))
+    inner = numba.njit(nogil=True, error_model="numpy")(compiled(retrograde.__name__).evaluate.py_func)
+    inner.compile((tables, numba.int64[::1], *[numba.int64] * 4))
+    (code,) = inner.inspect_llvm().values()
+    assert "byte_at" not in code  # it is all in one piece
+    assert "call void @NRT_incref" not in code
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from stratege.core.registry import GAMES, game
 from stratege.core.weights import LANES, OWN_ROWS, beside
 from stratege.engine.limits import Limits
 from stratege.games.awale.inputs import GROUPS, ROWS, SCALE
+from stratege.tables.builder import Builder
+from stratege.tables.shelf import Shelf
 from tuning import descent, generating, judging, training
 
 COMMAND = "python -m tuning train awale new.weights samples"
@@ -55,6 +58,24 @@ def test_positions_are_of_games_and_beside_them(folder: Path) -> None:
     assert set(samples.variants[samples.games % 2 == 0]) == {0}
     assert {1, -1, UNPLAYED} <= set(samples.results)
     assert (abs(samples.values) < 30001).all()
+
+
+def test_what_a_table_knows_stands_in_place_of_how_games_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path))
+    monkeypatch.setattr(generating, "GAMES", 6)
+    shelf, rules = Shelf(tmp_path), game("awale", "abapa")
+    builder = Builder(shelf, rules, 1, 1 << 30)
+    builder.build(builder.plan(9))
+    plan = replace(PLAN, variants=("abapa",), tables=True)
+    samples = generating.made(plan, OWN, 0)
+    states = [tuple(map(int, state)) for state in samples.states]
+    exact = [shelf.probe(rules, state) for state in states]
+    assert {result for result, known in zip(samples.results, exact) if known is None} >= {1, UNPLAYED}
+    found = [(result, known.result) for result, known in zip(samples.results, exact) if known is not None]
+    assert len(found) > 5
+    assert all(result == known for result, known in found)
 
 
 def test_what_is_there_is_not_made_again_and_another_plan_is_refused(

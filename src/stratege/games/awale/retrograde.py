@@ -5,7 +5,7 @@ leads to fewer seeds, whose values are known; endless play without harvest is wo
 come out ahead by t > 0 must get there in finitely many moves, and the values are the least fixed point of
 
     value = the greatest of (seeds taken - value after the move) over all moves;
-            with no move, each takes the seeds of their own row (but see `stuck`),
+            with no move, each takes the seeds of their own row (but see `Sowings.stuck`),
 
 begun with 0 everywhere: sets {value ≥ t} and {value ≤ -t} only ever grow. Boards may then be looked at in
 any order, by any number of threads, with values already new or still old: the limit is the same. (It is
@@ -40,7 +40,9 @@ def evaluate(
     The board is given by the seeds that the mover's row holds and the ranks of both rows, `layers` are
     the addresses of the bytes for each number of seeds.
     """
-    others = seeds - held
+    # After the loop nothing is read from the tables: else Numba counts references to them at every board,
+    # which takes three times as long as all the rest.
+    others, stuck = seeds - held, tables.stuck[unsigned(held)]
     row = tables.first[unsigned(held)] + mine
     other = tables.first[unsigned(others)] + theirs
     best = NOTHING
@@ -55,16 +57,7 @@ def evaluate(
             index = BEFORE[unsigned(left << SHIFT | others + crossing - taken)]
             index += (landing & RANK) * ROWS[unsigned(held - crossing)] + (move & RANK)
             best = max(best, taken - (byte_at(layers[unsigned(left)] + index) >> 1))
-    return stuck(tables.greedy, held, others) if best == NOTHING else best
-
-
-@rule
-def stuck(greedy: bool, held: int, others: int) -> int:
-    """The value where no move leaves the opponent a seed: each takes their own row, or the mover takes all
-    with the last move there is."""
-    if greedy and held > 0:
-        return held + others
-    return held - others
+    return stuck if best == NOTHING else best
 
 
 @rule

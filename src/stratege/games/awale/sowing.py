@@ -13,7 +13,7 @@ and the moves without harvest that lead to a board are found the same way in the
     (reach, the mover's row) → rank of that row before             `sources`, or `ILLEGAL`
 
 A move that starves the opponent is `ILLEGAL` here even where it is legal as a last resort: nothing follows
-it but the end, and `retrograde.stuck` says what that is worth.
+it but the end, and `stuck` says what that is worth.
 
 An entry is `high << LOW | rank`. A row's number is `first[seeds] + rank`. For each reach, `landings` and
 `sources` hold a part of their own, beginning at `landing[reach]` and `source[reach]`.
@@ -57,8 +57,9 @@ class Sowings(NamedTuple):
     origins: Entries
     source: Numbers
     sources: Entries
-    greedy: bool
-    """Whether who can only starve the opponent takes all seeds of the board by it."""
+    stuck: Numbers
+    """By the seeds that the mover holds, the value where no move leaves the opponent a seed: each takes their
+    own row, or, where such a move is legal as a last resort, the mover takes all seeds of the board by it."""
 
 
 def feeding(rules: Rules) -> Rules:
@@ -71,7 +72,7 @@ def sowings(rules: Rules, seeds: int) -> Sowings:
     import numpy
 
     twin = compiled(__name__)
-    greedy, rules = rules[0] == LAST_RESORT, feeding(rules)
+    stuck, rules = _stuck(rules, seeds), feeding(rules)
     first = _starts(ROWS[: seeds + 1])
     count = int(first[-1])
     leaving, arriving, crossing = (
@@ -101,8 +102,16 @@ def sowings(rules: Rules, seeds: int) -> Sowings:
         origins[order],
         source,
         sources,
-        greedy,
+        stuck,
     )
+
+
+def _stuck(rules: Rules, seeds: int) -> Numbers:
+    import numpy
+
+    held = numpy.arange(seeds + 1)
+    own_rows = 2 * held - seeds
+    return numpy.where(held > 0, seeds, own_rows) if rules[0] == LAST_RESORT else own_rows
 
 
 def _starts(sizes: ArrayLike) -> Numbers:
