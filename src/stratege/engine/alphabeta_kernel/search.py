@@ -163,12 +163,13 @@ def search(
             if ply > 0 and settles(data, value, depth, uses(USE_DEEPER, base, work), alpha, beta):
                 return value
 
-    if uses(USE_FUTILITY | USE_PASSES, base, work) and asked_whether(ply, alpha, beta):
+    near = evaluation.MARGIN != 0 and depth <= FUTILE and uses(USE_FUTILITY, base, work)
+    passing = evaluation.PASSES != 0 and depth >= PASSED and uses(USE_PASSES, base, work)
+    if (near or passing) and asked_whether(ply, alpha, beta):
         looks = judged(rules, state)
-        near = evaluation.MARGIN != 0 and depth <= FUTILE and uses(USE_FUTILITY, base, work)
         if near and looks - evaluation.MARGIN * depth >= beta:  # too good for the plies left to spoil it
             return looks
-        if evaluation.PASSES != 0 and depth >= PASSED and looks >= beta and uses(USE_PASSES, base, work):
+        if passing and looks >= beta:
             left = max(0, depth - PASSED - (depth >> 2))
             swapped = evaluation.passed(rules, state)
             value = -search(rules, swapped, 3 - player, -beta, 1 - beta, left, ply + 1, start, base, work)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -123,6 +124,14 @@ class LevelSolver(ABC):
                 else:
                     self.keeping.write_bits(self.pieces, words, level + 1, data)
         return data
+
+    def in_order(self, made: Callable[[int], T]) -> Iterator[T]:
+        """What is made of each part, one after the other, as many at once as there are workers."""
+        total, workers = len(self.starts), self.work.workers
+        with ThreadPoolExecutor(workers) as pool:
+            for start in range(0, total, workers):
+                self.work.tell(start / total)
+                yield from pool.map(made, range(start, min(start + workers, total)))
 
     def on_parts(self, level: int) -> Iterator[tuple[int, int, Blob]]:
         """Sweep all parts for a level: of each its number, how many boards are new, and these."""

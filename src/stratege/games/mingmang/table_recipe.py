@@ -5,7 +5,7 @@
 
 On 3 × 3 and 4 × 4 the table holds every board, whoever could ever reach it, by number (`numbering`). On 5 × 5
 it holds the boards with as many pawns as the start has, for pawns are never taken away, one for each eight
-that turning and mirroring make of each other (`indexing`); it is stored packed.
+that turning and mirroring make of each other (`indexing`); it is packed as it is made, part by part.
 
 What a board is worth does not depend on the past in the free game; under `no-repeat` it does, and no table
 can say it.
@@ -55,12 +55,13 @@ VERSION = 1
 WIDEST = 5
 WHOLE = "boards"
 """The layer of a small board."""
+BYTES = 256
 PAWNS = 16
 """How many the start on 5 × 5 has; the layer of all boards with as many is called after them."""
 BY_PAWNS = f"{BY_NUMBER}{PAWNS}"
 JOB_ENTRIES = 1 << 18
 JOB_PACKED = 1 << 19  # as many at once as memory allows: every block is then unpacked by few jobs
-WORKING = 1.5  # bytes a board while it is solved: the table, and the levels, compressed
+WORKING = 0.5  # bytes a board while it is solved: the levels, compressed
 T = TypeVar("T")
 
 
@@ -74,7 +75,8 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     if n < WIDEST:
         return (Layer(WHOLE, 3**n**2, 3**n**2),)
     boards = block_count(n, PAWNS) << PAWNS
-    return (Layer(BY_PAWNS, boards, boards, packed=True, scratch=int(WORKING * boards)),)
+    scratch = int(WORKING * boards)
+    return (Layer(BY_PAWNS, boards, boards, packed=True, scratch=scratch, streamed=True),)
 
 
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
@@ -94,14 +96,7 @@ def solve(rules: Rules, layer: Layer, data: Bytes, below: Mapping[str, Bytes], w
             share = partial(_share, work, pawns, rules[0] ** 2 + 1)
             _solve_small(rules, pawns, data, Work(work.workers, work.memory, share, work.scratch))
     else:
-        solver = LevelSolver(rules, PAWNS, work, Levels(work.scratch))
-        solver.solve()
-        size = solver.step << PAWNS
-
-        def write(number: int) -> None:
-            data[number * size : (number + 1) * size] = solver.part(number)
-
-        _all(work, len(solver.starts), write)
+        _solve_large(rules, work)
     work.tell(1.0)
 
 
@@ -115,6 +110,38 @@ def _solve_small(rules: Rules, pawns: int, data: Bytes, work: Work) -> None:
     write_all, ternary = compiled(numbering.__name__).write_all, numbering.ternary(rules[0])
     for number, first in enumerate(solver.starts):
         write_all(solver.chart, ternary, first, solver.part(number), data)
+
+
+def _solve_large(rules: Rules, work: Work) -> None:
+    """Hand over the bytes part by part; what is to be told of them is kept on the way."""
+    import numpy
+
+    solver = LevelSolver(rules, PAWNS, work, Levels(work.scratch))
+    solver.solve()
+    tally, told = _noted(rules, work)
+    tally[:] = 0
+    locate = compiled(indexing.__name__).locate
+    asked = [int(locate(solver.chart, *state)) for state in _openings(rules).values()]
+
+    def counted(number: int) -> tuple[int, Bytes, Numbers]:
+        data, found, first = solver.part(number), numpy.zeros_like(tally), solver.starts[number]
+        weights = solver.chart.weights[first:]
+        compiled(counts.__name__).add_blocks(PAWNS, weights, data, 0, len(data) >> PAWNS, found)
+        return first << PAWNS, data, found
+
+    for begins, data, found in solver.in_order(counted):
+        tally += found
+        for place, entry in enumerate(asked):
+            if begins <= entry < begins + len(data):
+                told[place] = data[entry - begins]
+        work.write(data)
+
+
+def _noted(rules: Rules, work: Work) -> tuple[Numbers, Bytes]:
+    """What is kept of a table that is handed over: how many boards, and the bytes of the opening."""
+    cells = rules[0] ** 2
+    tally = work.scratch("tally", 8 * (cells + 1) * BYTES).view("<i8").reshape(cells + 1, BYTES)
+    return tally, work.scratch("opening", len(_openings(rules)))
 
 
 def wrong(
@@ -162,9 +189,14 @@ def wrong_among(rules: Rules, layer: Layer, entries: Entries, gather: GatherByte
 
 def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str, Any]:
     """Won, lost, drawn over all boards, by own pawns and by distance; the start and its first moves."""
-    table = _counts(rules, layer, data, work)
+    if layer.name == BY_PAWNS:
+        table, told = _noted(rules, work)
+    else:
+        table = _counts(rules, layer, data, work)
+        told = data[[numbering.number_of(_ternary(rules[0]), *state) for state in _openings(rules).values()]]
     by_byte = table.sum(axis=0).tolist()
     by_distance = {str(byte - 1): count for byte, count in enumerate(by_byte) if byte and count}
+    start, *after = map(int, told)
     return {
         "won": sum(by_byte[2::2]),
         "lost": sum(by_byte[1::2]),
@@ -176,29 +208,23 @@ def statistics(rules: Rules, layer: Layer, data: Bytes, work: Work) -> dict[str,
         ],
         "by_distance": by_distance,
         "longest": max(map(int, by_distance)),
-        **_from_the_start(rules, data),
+        "start": _value(start, 0),
+        "first_moves": {move: _value(byte, 1) for move, byte in zip([*_openings(rules)][1:], after)},
     }
 
 
 def _counts(rules: Rules, layer: Layer, data: Bytes, work: Work) -> Numbers:
-    """How many boards there are, by pawns of the player to move and by byte."""
+    """How many boards of a small table there are, by pawns of the player to move and by byte."""
     import numpy
 
-    twin, cells = compiled(counts.__name__), rules[0] ** 2
-    chart = index_tables(rules[0], PAWNS) if layer.name == BY_PAWNS else None
-    total = layer.entries if chart is None else len(chart.masks)
-    step = JOB_ENTRIES if chart is None else JOB_ENTRIES >> PAWNS << 4
-
     def job(number: int) -> Numbers:
-        found = numpy.zeros((cells + 1, 256), numpy.int64)
-        part = number * step, min((number + 1) * step, total)
-        if chart is None:
-            twin.add_numbers(data, *part, found)
-        else:
-            twin.add_blocks(PAWNS, chart.weights, data, *part, found)
+        found = numpy.zeros((rules[0] ** 2 + 1, BYTES), numpy.int64)
+        part = number * JOB_ENTRIES, min((number + 1) * JOB_ENTRIES, layer.entries)
+        compiled(counts.__name__).add_numbers(data, *part, found)
         return found
 
-    return sum(_all(work, -(-total // step), job), numpy.zeros((cells + 1, 256), numpy.int64))
+    zeros = numpy.zeros((rules[0] ** 2 + 1, BYTES), numpy.int64)
+    return sum(_all(work, -(-layer.entries // JOB_ENTRIES), job), zeros)
 
 
 def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | None]) -> Exact | None:
@@ -221,22 +247,21 @@ def _exact(byte: int) -> Exact:
     return Exact(1 if byte % 2 == 0 else -1, byte - 1)
 
 
-def _from_the_start(rules: Rules, data: Bytes) -> dict[str, Any]:
-    """The value of the start and of each first move, for the player who makes it."""
+def _openings(rules: Rules) -> dict[str, State]:
+    """The start, by no name, and the boards after each first move."""
     from stratege.games.mingmang.game import MingMang
 
     game = MingMang.create("free", str(rules[0]))
     start = game.start()
+    moves = {game.move_text(move, 1): start.play(move).state for move in start.legal()}
+    return {"": start.state, **moves}
 
-    def value(state: State, moves_before: int) -> dict[str, int | None]:
-        exact = probe(rules, state, lambda _layer, at, length: data[at : at + length].tobytes())
-        assert exact is not None
-        sign = -1 if moves_before % 2 else 1
-        plies = None if exact.plies is None else exact.plies + moves_before
-        return {"result": sign * exact.result, "plies": plies}
 
-    moves = {game.move_text(move, 1): value(start.play(move).state, 1) for move in start.legal()}
-    return {"start": value(start.state, 0), "first_moves": moves}
+def _value(byte: int, moves_before: int) -> dict[str, int | None]:
+    """A board's value for who was to move so many moves before."""
+    exact = _exact(byte)
+    plies = None if exact.plies is None else exact.plies + moves_before
+    return {"result": -exact.result if moves_before % 2 else exact.result, "plies": plies}
 
 
 def _ternary(n: int) -> Numbers:

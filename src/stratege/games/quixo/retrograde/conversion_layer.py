@@ -11,8 +11,7 @@ that leave it at once (`colourings.level_solver`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 from stratege.core.compiling import compiled
@@ -124,21 +123,12 @@ def solve(rules: Rules, blanks: int, words: Numbers, below: Numbers, work: Work)
             )
     tally = _tally(work)
     tally[:] = 0
-    for number, data, found in _in_order(solver, work):
+    for number, data, found in solver.in_order(solver.way_out):
         tally[:BYTES] += found
         if len(data) and (highest := int(data.max())) > tally[BYTES]:
             at = int(data.argmax()) + (solver.starts[number] << solver.pieces)
             tally[BYTES], tally[BYTES + 1] = highest, at
         work.write(data)
-
-
-def _in_order(solver: ConversionSolver, work: Work) -> Iterator[tuple[int, Bytes, Numbers]]:
-    """The parts one after the other, as many made at once as there are workers."""
-    total = len(solver.starts)
-    with ThreadPoolExecutor(work.workers) as pool:
-        for start in range(0, total, work.workers):
-            work.tell(start / total)
-            yield from pool.map(solver.way_out, range(start, min(start + work.workers, total)))
 
 
 def statistics(blanks: int, text: Callable[[int], str], work: Work) -> dict[str, Any]:
