@@ -7,6 +7,7 @@ half done then, nothing is told.
     python -m benchmarks.tables.large /data/awale awale --up-to 30 --memory 14G
     python -m benchmarks.tables.large /data/chomp chomp --size 19x19
     python -m benchmarks.tables.large /data/mingmang mingmang --size 5 --memory 8G
+    python -m benchmarks.tables.large /data/quixo quixo --up-to 25 --memory 20G --scratch /dev/shm
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from stratege.core.registry import game
 from stratege.tables.builder import Builder
 from stratege.tables.estimate import calibrate, calibration
 from stratege.tables.format import TableFile
-from stratege.tables.shelf import Shelf
+from stratege.tables.shelf import Shelf, table_name
 
 TELLING = 1_000_000
 """Entries: smaller layers have no row."""
 SUMMARY = (
     "{label} by `stratege tables build`, {boards:,} positions, {stored:.2f} GB on disk ({bits:.2f} bits a "
-    "position): {seconds}, the same files. Seconds are the clock's, with counting, packing and checking the "
+    "position): {seconds}. Seconds are the clock's, with counting, packing and checking the "
     "layers below. Memory is the most that the process held while it was at a layer, mapped files "
     "included; it was to keep to {memory:.1f} GB."
 )
@@ -72,13 +73,13 @@ def build(
     folder: Path, chosen: Game, limit: int | None, memory: int, scratch: Path | None, workers: int
 ) -> None:
     """Build what is missing; what each layer took is kept beside the table."""
-    shelf, notes = Shelf(folder / str(workers)), notes_of(folder, workers)
+    shelf, notes = Shelf(folder / str(workers)), notes_of(folder, chosen, workers)
     begun: tuple[Layer, float] | None = None
 
     def end() -> None:
         if begun is not None and begun[0].name not in half_done:
             notes[begun[0].name] = Note(time.perf_counter() - begun[1], peak_memory())
-            _path(folder, workers).write_text(json.dumps(notes))
+            _path(folder, chosen, workers).write_text(json.dumps(notes))
 
     def progress(layer: Layer, fraction: float) -> None:
         nonlocal begun
@@ -95,16 +96,16 @@ def build(
     end()
 
 
-def notes_of(folder: Path, workers: int) -> dict[str, Note]:
+def notes_of(folder: Path, chosen: Game, workers: int) -> dict[str, Note]:
     """What is known of the layers so far, by name."""
-    path = _path(folder, workers)
+    path = _path(folder, chosen, workers)
     found = json.loads(path.read_text()) if path.exists() else {}
     return {name: Note(*note) for name, note in found.items()}
 
 
-def _path(folder: Path, workers: int) -> Path:
+def _path(folder: Path, chosen: Game, workers: int) -> Path:
     (folder / str(workers)).mkdir(parents=True, exist_ok=True)
-    return folder / str(workers) / "times.json"
+    return folder / str(workers) / f"{table_name(chosen)}.json"
 
 
 def report(folder: Path, chosen: Game, workers: list[int], memory: int) -> Report:
@@ -115,7 +116,7 @@ def report(folder: Path, chosen: Game, workers: list[int], memory: int) -> Repor
         same = subprocess.run(["cmp", str(path), str(other.path(chosen, path.stem))], check=False)
         if same.returncode:
             raise RuntimeError(f"{path}: another number of workers has made another file")
-    files, notes = [TableFile(path) for path in paths], [notes_of(folder, each) for each in workers]
+    files, notes = [TableFile(path) for path in paths], [notes_of(folder, chosen, each) for each in workers]
     totals = [
         f"{sum(note.seconds for note in each.values()):.0f} s with {count} of the cores"
         for count, each in zip(workers, notes)
@@ -127,7 +128,7 @@ def report(folder: Path, chosen: Game, workers: list[int], memory: int) -> Repor
         boards=boards,
         stored=stored / 1e9,
         bits=8 * stored / boards,
-        seconds=", ".join(totals) or "built in parts",
+        seconds=(", ".join(totals) or "built in parts") + (", the same files" if others else ""),
         memory=memory / 1e9,
     )
     rows = [row(file, notes) for file in files if file.header.entries >= TELLING]

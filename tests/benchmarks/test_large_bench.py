@@ -22,7 +22,7 @@ def test_layers_are_timed_unless_they_were_half_done(tmp_path: Path, monkeypatch
     (begun.folder / "seeds-05.building").write_bytes(b"")
     for workers in (2, 1):
         large.build(tmp_path, AWALE, 6, 1 << 30, None, workers)
-    assert set(large.notes_of(tmp_path, 2)) == {"seeds-04", "seeds-06"}
+    assert set(large.notes_of(tmp_path, AWALE, 2)) == {"seeds-04", "seeds-06"}
     told = large.report(tmp_path, AWALE, [2, 1], 1 << 30)
     rows = {row[0]: row for row in told.tables[0].rows}
     assert [*rows] == ["seeds-04", "seeds-05", "seeds-06"]

@@ -53,6 +53,7 @@ ZLIB = "zlib"
 """How blocks are packed for readers of other programs; such a file is no table to us."""
 COMPRESSION_LEVEL = 3
 BLOCKS_AT_ONCE = 256
+BLOCKS_TOGETHER = 32  # that a thread packs: handing them over one by one takes longer than packing
 BLOCKS_AT_HAND = 256
 UNPACK_AT_MOST = 1 << 26
 LOOK_AT_MOST = 1 << 26  # bytes: then what was looked at, and what the system read beside it, is given back
@@ -131,7 +132,7 @@ def _preamble(begins: int, footer: bytes, header_length: int) -> bytes:
 
 def checksums_of(data: Bytes, block: int) -> list[int]:
     """The directory's second column for data that is stored as it is."""
-    return [zlib.crc32(part) for part in _blocks(data, block)]
+    return [zlib.crc32(part) for part in _parts(data, block)]
 
 
 class Press:
@@ -160,15 +161,20 @@ class Press:
         self._whole = len(data) % self._header.block == 0
         if self._file is None:
             self._file = self.path.open("w+b", buffering=0)
-        wave = self._header.block * BLOCKS_AT_ONCE
+        together = self._header.block * BLOCKS_TOGETHER
+        wave = self._header.block * BLOCKS_AT_ONCE * self._workers
         with ThreadPoolExecutor(self._workers) as pool:
             for start in range(0, len(data), wave):
                 tell(start / len(data))
-                for stored in pool.map(_packed, _blocks(data[start : start + wave], self._header.block)):
-                    write_at(self._file, stored, self._end)
-                    self._lengths.append(len(stored))
-                    self._checksums.append(zlib.crc32(stored))
-                    self._end += len(stored)
+                for stored in pool.map(self._packed, _parts(data[start : start + wave], together)):
+                    write_at(self._file, b"".join(stored), self._end)
+                    self._lengths += map(len, stored)
+                    self._checksums += map(zlib.crc32, stored)
+                    self._end += sum(map(len, stored))
+
+    def _packed(self, part: memoryview) -> list[bytes]:
+        block, pack = self._header.block, _coders.packing.compress
+        return [pack(part[start : start + block]) for start in range(0, len(part), block)]
 
     def seal(self, header: Header) -> None:
         """Make it a whole file."""
@@ -190,9 +196,9 @@ def write_readable(file: BinaryIO, table: TableFile) -> None:
     seal(file, replace(table.header, coding=ZLIB), lengths, checksums)
 
 
-def _blocks(data: Bytes, block: int) -> Iterator[memoryview]:
-    for start in range(0, len(data), block):
-        yield memoryview(data[start : start + block])  # type: ignore[arg-type]
+def _parts(data: Bytes, size: int) -> Iterator[memoryview]:
+    for start in range(0, len(data), size):
+        yield memoryview(data[start : start + size])  # type: ignore[arg-type]
 
 
 class _Coders(threading.local):
@@ -204,10 +210,6 @@ class _Coders(threading.local):
 
 
 _coders = _Coders()
-
-
-def _packed(block: memoryview) -> bytes:
-    return _coders.packing.compress(block)
 
 
 def write_at(file: BinaryIO, content: bytes, offset: int) -> None:

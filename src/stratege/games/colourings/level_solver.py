@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -126,12 +127,15 @@ class LevelSolver(ABC):
         return data
 
     def in_order(self, made: Callable[[int], T]) -> Iterator[T]:
-        """What is made of each part, one after the other, as many at once as there are workers."""
-        total, workers = len(self.starts), self.work.workers
-        with ThreadPoolExecutor(workers) as pool:
-            for start in range(0, total, workers):
-                self.work.tell(start / total)
-                yield from pool.map(made, range(start, min(start + workers, total)))
+        """What is made of each part, one after the other; the next ones are made meanwhile."""
+        total, under_way = len(self.starts), deque[Future[T]]()
+        with ThreadPoolExecutor(self.work.workers) as pool:
+            for number in range(total):
+                under_way.append(pool.submit(made, number))
+                if len(under_way) > self.work.workers:
+                    self.work.tell(number / total)
+                    yield under_way.popleft().result()
+            yield from (part.result() for part in under_way)
 
     def on_parts(self, level: int) -> Iterator[tuple[int, int, Blob]]:
         """Sweep all parts for a level: of each its number, how many boards are new, and these."""
