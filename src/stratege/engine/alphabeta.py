@@ -252,10 +252,8 @@ class Searcher:
 
     @property
     def selective(self) -> bool:
-        """Whether it looks further at some moves than at others."""
-        if int(self._work[self._bases[0] + words.FEATURES]) & words.SELECTIVE:
-            return True
-        return self._code.evaluation.EXCHANGES > 0 and bool(self._features & words.USE_EXCHANGES)
+        """Whether it looks less far at some moves than at others; captures at the leaves are no such thing."""
+        return bool(int(self._work[self._bases[0] + words.FEATURES]) & words.SELECTIVE)
 
     @property
     def unit(self) -> str:
