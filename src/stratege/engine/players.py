@@ -29,8 +29,7 @@ from stratege.core.strength import BEST, GREEDY, Strength
 from stratege.core.wordsize import as_state, as_words
 from stratege.engine.adaptive import ADAPTIVE, AdaptivePlayer, level_of
 from stratege.engine.adviser import Adviser
-from stratege.engine.alphabeta import EVERYTHING, Manner
-from stratege.engine.alphabeta_kernel.work import USE_EXCHANGES
+from stratege.engine.alphabeta import Manner
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.mcts import MonteCarlo
 
@@ -69,8 +68,7 @@ class SearchPlayer:
         self.strength = strength
         self._draw = random.Random(seed)
         # Only who overlooks nothing and has all the time plays what is known for certain.
-        features = EVERYTHING if strength.exchanges else EVERYTHING & ~USE_EXCHANGES
-        self._adviser = Adviser(game, TABLE_MIB, knows=strength == BEST, features=features, book=book)
+        self._adviser = Adviser(game, TABLE_MIB, knows=strength == BEST, book=book)
         self._adviser.prepare()
 
     @property
@@ -85,7 +83,9 @@ class SearchPlayer:
         own = replace(limits, depth=depth, nodes=min(budgets, default=None))
         salt, taste = self._draw.getrandbits(48), self._draw.getrandbits(48)
         selective = strength == BEST and depth == DEEPEST
-        manner = Manner(strength.blindness, salt, taste, line.times_before, selective)
+        manner = Manner(
+            strength.blindness, salt, taste, line.times_before, selective, strength.exchanges
+        )
         return self._adviser.choose(line, own, manner=manner, draw=self._draw).move
 
     def stop(self) -> None:
