@@ -22,7 +22,7 @@ from stratege.core.registry import GAMES
 from stratege.core.strength import LEVELS
 from stratege.engine.books.finding import book_of
 from stratege.engine.limits import Limits
-from stratege.engine.players import NO_BOOK
+from stratege.engine.adaptive import NO_BOOK
 
 NAME = "books"
 

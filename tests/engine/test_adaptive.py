@@ -40,7 +40,8 @@ def test_the_next_game_follows_the_last() -> None:
 
 def test_its_names() -> None:
     assert [level_of(name) for name in ("adaptive", "adaptive:7", "level:7")] == [FIRST, 7, None]
-    for name in ("adaptive:0", "adaptive:11", "adaptive:", "adaptive:x"):
+    assert [level_of(name) for name in ("adaptive:no-book", "adaptive:7:no-book")] == [FIRST, 7]
+    for name in ("adaptive:0", "adaptive:11", "adaptive:", "adaptive:x", "adaptive:7:no-book:no-book"):
         with pytest.raises(StrategeError, match=r"there are: human, .*adaptive"):
             check_name(name, AWALE)
 
