@@ -42,7 +42,7 @@ def test_a_book_is_shown_checked_and_exported(folder: Path, tmp_path: Path) -> N
     assert "12 positions" in words
     assert shown["command"] in words
     assert "not in the book" in asked("show", *SMALL, "--moves", "0,0-0,3 0,1-3,1 0,0-0,3 1,0-1,3")
-    assert "good: 12 positions checked" in asked("verify", *SMALL)
+    assert "good: 12 positions checked\nsearched again: 5\n" in asked("verify", *SMALL, "--sample", "5")
     exported = json.loads(asked("export", *SMALL))
     assert len(exported["positions"]) == 12
     asked("export", *SMALL, "--format", "tsv", "--out", str(tmp_path / "book.tsv"))
@@ -56,6 +56,16 @@ def test_what_is_there_is_not_overwritten_unless_asked(folder: Path) -> None:
     assert "--resume goes on with it, --force begins anew" in there.stderr
     other = stratege(*words, "--resume", "--depth", "3", STRATEGE_BOOKS=str(folder))
     assert (other.returncode, "other limits" in other.stderr) == (2, True)
+
+
+def test_of_a_book_limited_by_time_it_is_said_that_nothing_is_searched_again(tmp_path: Path) -> None:
+    own = {"STRATEGE_BOOKS": str(tmp_path)}
+    stratege("book", "build", *SMALL, "--time", "0.05", "--positions", "2", **own)
+    done = stratege("book", "verify", *SMALL, **own)
+    assert done.returncode == 0, done.stderr
+    assert "good: 2 positions checked\nNo value was searched again: time ended" in done.stdout
+    told = json.loads(stratege("book", "verify", *SMALL, "--json", **own).stdout)
+    assert (told["positions"], told["searched"], told["faults"]) == (2, 0, [])
 
 
 def test_a_damaged_book_is_one_sentence(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def show(
     line = Line(chosen.start(seed=0), moves.split())
     said = _said(found, line.position)
     if as_json:
-        about = {**vars(found.about), **found.summary(), "file": str(path)}
+        about = {**found.about.as_json(), **found.summary(), "file": str(path)}
         print_json({**about, "position": line.position.text(), "moves": said})
         return
     out.print(_summary(found, path), markup=False, soft_wrap=True)
@@ -189,7 +189,7 @@ def export(
     found, _place = _opened(game_asked(name, variant, size), file)
     rows = list(_rows(found))
     if form is Format.json:
-        text = json.dumps({**vars(found.about), "positions": rows}) + "\n"
+        text = json.dumps({**found.about.as_json(), "positions": rows}) + "\n"
     else:
         fields = ("move", "value", "kind", "depth", "verdict")
         lines = [("position", "plies", *fields)]
@@ -219,18 +219,23 @@ def verify(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    from stratege.engine.books.checking import faults
+    from stratege.engine.books.checking import faults, repeatable
 
     found, path = _opened(game_asked(name, variant, size), file)
     with compile_notice(), err.status("") as status:
         wrong = list(faults(found, sample, seed or 0, lambda share: status.update(f"{share:.0%}")))
+    again = repeatable(found, sample)
     if as_json:
-        print_json({"file": str(path), "positions": len(found), "faults": wrong})
+        print_json({"file": str(path), "positions": len(found), "searched": again, "faults": wrong})
     else:
         for fault in wrong:
             out.print(f"{path}: {fault}", markup=False, soft_wrap=True)
         if not wrong:
             out.print(_("good: {n} positions checked", n=in_figures(len(found))))
+        if found.about.seconds is None:
+            out.print(_("searched again: {n}", n=in_figures(again)))
+        elif sample:
+            out.print(_("No value was searched again: time ended its searches, so they cannot be repeated."))
     if wrong:
         raise typer.Exit(1)
 

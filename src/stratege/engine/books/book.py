@@ -62,7 +62,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class About:
-    """What a book's file says about it: whose it is, and how it was made."""
+    """What a book's file says about it: whose it is, and how it was made.
+
+    Its positions were searched for so many plies, nodes or seconds, by a plain search, or by a selective one
+    with these `parts` (`engine.alphabeta_kernel.work.PARTS`).
+    """
 
     game: str
     variant: str
@@ -71,10 +75,19 @@ class About:
     depth: int | None
     nodes: int | None
     seconds: float | None
-    selective: bool = False
+    parts: tuple[str, ...] = ()
     unit: str = ""
     command: str = ""
     version: str = ""
+
+    @property
+    def selective(self) -> bool:
+        """Whether its estimates are something else than minimax's."""
+        return bool(self.parts)
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {**vars(self), "selective": self.selective}
 
     def fits(self, game: Game) -> bool:
         """Whether it is about this game, by the rules of today."""
