@@ -45,8 +45,13 @@ def test_a_book_is_shown_checked_and_exported(folder: Path, tmp_path: Path) -> N
     assert "good: 12 positions checked\nsearched again: 5\n" in asked("verify", *SMALL, "--sample", "5")
     exported = json.loads(asked("export", *SMALL))
     assert len(exported["positions"]) == 12
+    plies = [one["plies"] for one in exported["positions"]]
+    assert plies == sorted(plies)
+    assert (plies[0], plies[-1]) == (0, shown["plies"])
     asked("export", *SMALL, "--format", "tsv", "--out", str(tmp_path / "book.tsv"))
-    assert (tmp_path / "book.tsv").read_text().startswith("position\tplies\tmove\tvalue\tkind")
+    head, *rows = (tmp_path / "book.tsv").read_text().splitlines()
+    assert head.startswith("position\tplies\tmove\tvalue\tkind")
+    assert {int(row.split("\t")[1]) for row in rows} == set(plies)
 
 
 def test_what_is_there_is_not_overwritten_unless_asked(folder: Path) -> None:

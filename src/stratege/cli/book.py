@@ -348,4 +348,5 @@ def _rows(found: Book) -> Iterator[dict[str, Any]]:
     for number, plies in found.plies.items():
         position = Position(found.game, found.states[number])
         value = found.value(found.worth(number)).as_json()
-        yield {"position": position.text(), "plies": plies, **value, "moves": _said(found, position)}
+        value["plies_to_end"], value["plies"] = value["plies"], plies  # those of the row are from the start
+        yield {"position": position.text(), **value, "moves": _said(found, position)}
