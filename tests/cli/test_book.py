@@ -78,5 +78,45 @@ def test_a_damaged_book_is_one_sentence(tmp_path: Path) -> None:
     done = stratege("book", "show", *SMALL, "--file", str(tmp_path / "bad.book"))
     assert done.returncode == 2
     assert done.stderr.strip().endswith("bad.book cannot be used: it is damaged or cut short.")
-    none = stratege("book", "show", *SMALL)
+
+
+def test_where_there_is_no_book_the_command_is_named_that_makes_just_that_one(tmp_path: Path) -> None:
+    own = {"STRATEGE_BOOKS": str(tmp_path)}
+    none = stratege("book", "show", *SMALL, **own)
     assert "There is no book of Quixo 4×4" in none.stderr
+    other = stratege("book", "verify", "awale", "--variant", "awari", **own)
+    assert "`stratege book build awale --variant awari` makes one." in " ".join(other.stderr.split())
+    for useless, why in (("nimble", "Nimble needs no book: it is solved."), ("chomp", "makes one")):
+        assert why in " ".join(stratege("book", "show", useless, **own).stderr.split())
+
+
+def test_a_damaged_book_of_ones_own_is_built_anew_and_nothing_else_is_advised(tmp_path: Path) -> None:
+    own = {"STRATEGE_BOOKS": str(tmp_path)}
+    (tmp_path / "quixo-standard-4.book").write_bytes(b"stratege book 1\nnothing")
+    for words in (("show",), ("verify",), ("export",)):
+        done = stratege("book", *words, *SMALL, **own)
+        assert done.returncode == 2
+        told = " ".join(done.stderr.split())
+        assert told.endswith(
+            "cut short. `stratege book build quixo --size 4 --force` builds it anew."
+        )
+    for words in ((), ("--resume",)):
+        done = stratege("book", "build", *SMALL, *LIMIT, "--positions", "1", *words, **own)
+        assert done.returncode == 2
+        assert " ".join(done.stderr.split()).endswith("cut short. --force builds it anew.")
+    assert stratege("book", "build", *SMALL, *LIMIT, "--positions", "1", "--force", **own).returncode == 0
+
+
+def test_a_book_that_has_all_that_is_worth_a_search_says_so(tmp_path: Path) -> None:
+    """Chomp's start is proven by tables: nothing below it needs a search."""
+    own = {"STRATEGE_BOOKS": str(tmp_path)}
+    done = stratege("book", "build", "chomp", "--positions", "3", **own)
+    assert done.returncode == 0, done.stderr
+    assert "No other position is worth a search" in done.stderr
+    assert "Chomp 7×5: one position, the start, in " in done.stdout
+    shown = json.loads(stratege("book", "show", "chomp", "--json", **own).stdout)
+    assert {one["kind"] for one in shown["moves"]} == {"exact"}
+    assert not any(one["followed"] for one in shown["moves"])  # no other position is in the book
+    assert "good: one position checked" in stratege("book", "verify", "chomp", **own).stdout
+    over = stratege("book", "build", "chomp", "--size", "1x1", **own)
+    assert (over.returncode, "nothing to search" in over.stderr) == (2, True)

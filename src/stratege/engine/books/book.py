@@ -97,7 +97,10 @@ class About:
 
 @dataclass(frozen=True)
 class BookMove:
-    """What a book says of a move: its value, and whether the position that it leads to is in the book too."""
+    """What a book says of a move: its value, and whether the position that it leads to is in the book too.
+
+    Of a move that is proven that need not be so.
+    """
 
     value: Value
     followed: bool
@@ -181,7 +184,7 @@ class Book:
             return {}
         entry, worths = self.entries[number], self.worths(number)
         said = {
-            move: BookMove(self.value(worth), link != NOWHERE or bool(worth.kind))
+            move: BookMove(self.value(worth), link != NOWHERE)
             for move, worth, link in zip(entry.moves, worths, entry.links)
         }
         images = {move: turning.move_image(move, symmetry) for move in position.legal()}
@@ -191,7 +194,8 @@ class Book:
     def choices(self, position: Position, among: Sequence[int]) -> dict[int, Value]:
         """Of these moves those that a player may take from the book: the best, and what is nearly as good.
 
-        Where the book does not go on it says no more than a search would: such moves are left to that.
+        Where the book does not go on it says no more than a search would, unless it has a proof: such moves
+        are left to that.
         """
         said = self.moves(position)
         known = {move: said[move] for move in among if move in said}
@@ -199,7 +203,9 @@ class Book:
             return {}
         least = max(one.value.expected for one in known.values()) - VARIETY
         return {
-            move: one.value for move, one in known.items() if one.followed and one.value.expected >= least
+            move: one.value
+            for move, one in known.items()
+            if (one.followed or one.value.proven) and one.value.expected >= least
         }
 
     @cached_property

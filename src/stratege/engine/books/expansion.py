@@ -47,6 +47,8 @@ def check_game(game: Game) -> None:
         raise BadOption(_("{game} needs no book: it is solved.", game=game.title))
     if game.start(seed=0) != game.start(seed=1):
         raise BadOption(_("{game} has no book: it begins at random.", game=game.title))
+    if not game.start(seed=0).legal():
+        raise BadOption(_("There is nothing to search: the game is over."))
     check_size(game.start(seed=0))
 
 
