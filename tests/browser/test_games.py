@@ -104,7 +104,11 @@ def test_a_game_that_has_no_book_offers_none_to_be_shut(house: House, visit: Vis
     page = visit()
     page.goto(house.address)
     opponent, shut = page.locator("#new-game [name=opponent]"), "level:10:no-book"
-    for game, hidden, left in (("quixo", False, shut), ("nimble", True, "level:10"), ("awale", False, "level:10")):
+    for game, hidden, left in (
+        ("quixo", False, shut),
+        ("nimble", True, "level:10"),
+        ("awale", False, "level:10"),
+    ):
         page.get_by_role("radio").and_(page.locator(f"[value={game}]")).check()
         if not hidden and left == shut:
             opponent.select_option(shut)

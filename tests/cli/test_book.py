@@ -93,13 +93,11 @@ def test_where_there_is_no_book_the_command_is_named_that_makes_just_that_one(tm
 def test_a_damaged_book_of_ones_own_is_built_anew_and_nothing_else_is_advised(tmp_path: Path) -> None:
     own = {"STRATEGE_BOOKS": str(tmp_path)}
     (tmp_path / "quixo-standard-4.book").write_bytes(b"stratege book 1\nnothing")
-    for words in (("show",), ("verify",), ("export",)):
-        done = stratege("book", *words, *SMALL, **own)
+    for asked in ("show", "verify", "export"):
+        done = stratege("book", asked, *SMALL, **own)
         assert done.returncode == 2
         told = " ".join(done.stderr.split())
-        assert told.endswith(
-            "cut short. `stratege book build quixo --size 4 --force` builds it anew."
-        )
+        assert told.endswith("cut short. `stratege book build quixo --size 4 --force` builds it anew.")
     for words in ((), ("--resume",)):
         done = stratege("book", "build", *SMALL, *LIMIT, "--positions", "1", *words, **own)
         assert done.returncode == 2

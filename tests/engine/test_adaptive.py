@@ -47,7 +47,7 @@ def test_its_names() -> None:
 
 
 def test_each_of_its_levels_plays_like_that_level() -> None:
-    """In Ming Mang only some levels look on until captures are answered: one player is all of them in turn."""
+    """In Ming Mang only some levels look on until captures are answered; one player is all in turn."""
     rules = stratege.game("mingmang", size=6)
     ladder = rules.declaration.ladder
     assert len({strength.exchanges for strength in ladder}) == 2

@@ -25,7 +25,9 @@ def test_which_games_have_one() -> None:
 
 
 @pytest.mark.parametrize(("name", "variant", "size"), BOOKS)
-def test_it_is_small_whole_and_true_to_the_rules_and_to_the_search(name: str, variant: str, size: str) -> None:
+def test_it_is_small_whole_and_true_to_the_rules_and_to_the_search(
+    name: str, variant: str, size: str
+) -> None:
     rules = game(name, variant, size)
     assert rules.declaration.books[variant, size].stat().st_size <= LARGEST
     book = book_of(rules)

@@ -257,7 +257,7 @@ class Searcher:
 
     @property
     def selective(self) -> bool:
-        """Whether it looks less far at some moves than at others; captures at the leaves are no such thing."""
+        """Whether it looks less far at some moves than at others; to answer captures is no such thing."""
         return bool(int(self._work[self._bases[0] + words.FEATURES]) & words.SELECTIVE)
 
     @property
