@@ -72,7 +72,7 @@ class People:
         return [_described(row, who, int(self.clock())) for row in known]
 
     def adaptive(self, who: str, game: str) -> int:
-        """The level at which somebody's next game against `adaptive` begins, after the last one that ended."""
+        """The level at which somebody's next game against `adaptive` begins: as the last one left it."""
         last = (
             select(seated_table.c.opponent, seated_table.c.points)
             .where(seated_table.c.person == who, seated_table.c.game == game)
