@@ -20,9 +20,9 @@ from stratege.arena.statistics import Score, elo, wilson
 from stratege.core.game import Game
 from stratege.core.registry import GAMES
 from stratege.core.strength import LEVELS
+from stratege.engine.adaptive import NO_BOOK
 from stratege.engine.books.finding import book_of
 from stratege.engine.limits import Limits
-from stratege.engine.players import NO_BOOK
 
 NAME = "books"
 

@@ -100,6 +100,22 @@ def test_motion_ends_with_the_servers_picture(game: str, house: House, visit: Vi
         expect(page.locator(".flying")).to_have_count(0)
 
 
+def test_a_game_that_has_no_book_offers_none_to_be_shut(house: House, visit: Visit) -> None:
+    page = visit()
+    page.goto(house.address)
+    opponent, shut = page.locator("#new-game [name=opponent]"), "level:10:no-book"
+    for game, hidden, left in (
+        ("quixo", False, shut),
+        ("nimble", True, "level:10"),
+        ("awale", False, "level:10"),
+    ):
+        page.get_by_role("radio").and_(page.locator(f"[value={game}]")).check()
+        if not hidden and left == shut:
+            opponent.select_option(shut)
+        assert opponent.locator(f"[value='{shut}']").evaluate("option => option.hidden") is hidden
+        expect(opponent).to_have_value(left)
+
+
 def test_escape_lets_go(house: House, visit: Visit) -> None:
     page = visit()
     begin(page, house.address, "quixo", opponent="here")

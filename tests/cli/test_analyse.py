@@ -71,6 +71,18 @@ def test_many_positions_are_answered_line_by_line(tmp_path: Path) -> None:
     assert answers[2]["moves"] == alone["moves"]
 
 
+def test_many_positions_are_searched_as_one_would_be() -> None:
+    """Selectively if asked for, and with the book shut if asked for."""
+    for words in ((), ("--selective",), ("--no-book",)):
+        asked = ("analyse", "quixo", "--depth", "3", *words)
+        many = stratege(*asked, "--batch", "-", typed="{}\n{}\n")
+        alone = json.loads(stratege(*asked, "--json").stdout)
+        answer = json.loads(many.stdout.splitlines()[0])
+        assert answer["moves"] == alone["moves"]
+        assert all(one["selective"] is (words == ("--selective",)) for one in answer["moves"])
+        assert all((one["book"] is None) is (words == ("--no-book",)) for one in answer["moves"])
+
+
 def test_a_wrong_line_is_answered_in_its_place() -> None:
     typed = '{"position": "x"}\n{"what": 1}\nnonsense\n"0,1"\n'
     done = stratege("analyse", "nimble", "--batch", "-", "--depth", "1", typed=typed)

@@ -85,6 +85,26 @@ def test_the_explorer_shows_practice_beside_proof(home: Path) -> None:
     assert later["moves"] == []
 
 
+def test_the_explorer_shows_the_opening_book_beside_both(home: Path) -> None:
+    """Where the game has one: in JSON as `analyse` does, in words as a column that fits."""
+    archive(home, "import", str(home / "games.txt"))
+    here = ("explore", "awale", "--nodes", "2000")
+    told = json.loads(archive(home, *here, "--json").stdout)
+    analysed = json.loads(stratege("analyse", "awale", "--nodes", "2000", "--json").stdout)
+    books = {one["move"]: one["book"] for one in told["values"]}
+    assert books == {one["move"]: one["book"] for one in analysed["moves"]}
+    assert all(one["kind"] == "search" for one in books.values())
+    shown = archive(home, *here).stdout
+    rows = [line.rstrip() for line in shown.splitlines() if set(line) & set("█▒░")]
+    assert rows
+    assert sorted(row.split()[-1] for row in rows) == sorted(
+        books[one["move"]]["verdict"] for one in told["moves"]
+    )
+    unplayed = archive(home, "explore", "mingmang", "--size", "8", "--nodes", "200").stdout
+    assert re.search(r"^move +value +book *$", unplayed, re.MULTILINE)
+    assert "book" not in archive(home, "explore", "chomp", "3,1").stdout
+
+
 def test_players_and_their_end(home: Path) -> None:
     archive(home, "import", str(home / "games.txt"))
     listed = json.loads(archive(home, "players", "awale", "--json").stdout)

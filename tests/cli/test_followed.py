@@ -42,3 +42,5 @@ def test_only_finished_games_of_a_person_count() -> None:
     assert followed.note(lost, ("human", "adaptive:4")) == 3
     assert followed.note(lost, ("adaptive:4", "human")) == 5
     assert followed.begun("adaptive", line.game) == "adaptive:5"
+    assert followed.begun("adaptive:no-book", line.game) == "adaptive:5:no-book"
+    assert followed.note(lost, ("human", "adaptive:4:no-book")) == 3

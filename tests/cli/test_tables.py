@@ -42,6 +42,12 @@ def test_building_again_finds_all_there(folder: Path) -> None:
     assert json.loads(again.stdout)["built"] == []
 
 
+def test_what_was_copied_is_counted(folder: Path, tmp_path: Path) -> None:
+    done = stratege("tables", "export", *THREE, str(tmp_path / "there"), "--folder", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("files: 1, ")
+
+
 def test_starts_are_solved_by_tables_and_bounded_beyond(tmp_path: Path) -> None:
     assert stratege("tables", "build", "awale", "--up-to", "12", "--folder", str(tmp_path)).returncode == 0
     where = ("--folder", str(tmp_path), "--nodes", "1000")

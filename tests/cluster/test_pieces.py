@@ -124,6 +124,7 @@ def test_the_commands_play_there_and_status_names_the_workers(cluster: Any) -> N
         return len(told["workers"]) == 2 and told["refused"] == []
 
     wait_until(both_serve)
+    assert "workers: 2 (tcp://" in stratege("cluster", "status", address).stdout
     played = (
         "match",
         "quixo",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import stratege
@@ -38,9 +40,28 @@ def test_the_next_game_follows_the_last() -> None:
 
 def test_its_names() -> None:
     assert [level_of(name) for name in ("adaptive", "adaptive:7", "level:7")] == [FIRST, 7, None]
-    for name in ("adaptive:0", "adaptive:11", "adaptive:", "adaptive:x"):
+    assert [level_of(name) for name in ("adaptive:no-book", "adaptive:7:no-book")] == [FIRST, 7]
+    for name in ("adaptive:0", "adaptive:11", "adaptive:", "adaptive:x", "adaptive:7:no-book:no-book"):
         with pytest.raises(StrategeError, match=r"there are: human, .*adaptive"):
             check_name(name, AWALE)
+
+
+def test_each_of_its_levels_plays_like_that_level() -> None:
+    """In Ming Mang only some levels look on until captures are answered; one player is all in turn."""
+    rules = stratege.game("mingmang", size=6)
+    ladder = rules.declaration.ladder
+    assert len({strength.exchanges for strength in ladder}) == 2
+    line = Line(rules.start())
+    for move in random.Random(3).choices(range(1000), k=24):
+        line = line.play(line.legal()[move % len(line.legal())])
+    for begin in (1, LEVELS - 1):  # once without them, once with them
+        machine = player(f"adaptive:{begin}", rules, seed=1)
+        assert isinstance(machine, AdaptivePlayer)
+        for level in range(1, LEVELS):
+            same = machine._level_player(level)
+            same._draw.seed(level)
+            alone = player(f"level:{level}", rules, seed=level)
+            assert same.choose(line, Limits()) == alone.choose(line, Limits())
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

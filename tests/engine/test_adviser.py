@@ -77,8 +77,10 @@ def test_estimates_have_a_unit_a_depth_and_say_whether_the_search_was_selective(
     assert {name: (one.kind, one.unit, one.depth, one.selective) for name, one in told.items()} == {
         "awale": (SEARCH, "seed", 2, False),
         "quixo": (SEARCH, "", 2, False),
-        "mingmang": (SEARCH, "pawn", 2, True),
+        "mingmang": (SEARCH, "pawn", 2, False),  # though it looks on until captures are answered
     }
+    asked = analyse(stratege.game("mingmang").start(), depth=2, selective=True)
+    assert asked.moves[0].value.selective
 
 
 def test_a_move_is_chosen_selectively_unless_a_depth_is_asked_for() -> None:

@@ -80,7 +80,7 @@ def analyse(
         from stratege.cli.analyse_batch import analyse_batch
 
         usual = {"game": name, "position": position, "variant": variant, "size": size, "moves": moves}
-        if analyse_batch(batch, usual, limits):
+        if analyse_batch(batch, usual, limits, selective, book=not no_book):
             raise typer.Exit(2)
         return
     line = Line(position_asked(name, position, variant, size), moves.split())

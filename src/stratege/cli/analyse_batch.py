@@ -24,13 +24,16 @@ LONGEST_LINE = 1 << 20
 KNOWN = {"game", "variant", "size", "position", "moves", "id"}
 
 
-def analyse_batch(file: Path, usual: dict[str, str | None], limits: Limits) -> int:
+def analyse_batch(
+    file: Path, usual: dict[str, str | None], limits: Limits, selective: bool, book: bool
+) -> int:
     """Value the moves of every line; how many could not be. What a line leaves out is as `usual`."""
     advisers: dict[Game, Adviser] = {}
 
     def answered(line: Line) -> dict[str, Any]:
-        adviser = advisers.setdefault(line.game, Adviser(line.game, building=silently))
-        return adviser.advise(line, limits).as_json()
+        if line.game not in advisers:
+            advisers[line.game] = Adviser(line.game, building=silently, book=book)
+        return advisers[line.game].advise(line, limits, selective=selective).as_json()
 
     return answer_lines(file, usual, answered)
 

@@ -128,13 +128,13 @@ def _detailed(found: Exploration, values: Values, detailed: bool, length: int) -
         _("rating"),
     ]
     headings += [_("performance"), _("last")] if detailed else []
-    table = Table(*headings, _("value"), box=None, pad_edge=False, header_style="label")
+    table = Table(*headings, *_value_headings(values), box=None, pad_edge=False, header_style="label")
     for one in found.moves:
         move = one.move + (f" (+{len(one.same)})" if one.same else "")
         numbers = [f"{100 * one.score.rate:.0f} %", str(one.rating)]
         numbers += [str(one.performance), one.last] if detailed else []
-        value = _value_words(values[one.move]) if one.move in values else ""
-        table.add_row(f"[one]{move}[/]", in_figures(one.score.games), bar(one.score, length), *numbers, value)
+        told = _value_words(values[one.move], values) if one.move in values else []
+        table.add_row(f"[one]{move}[/]", in_figures(one.score.games), bar(one.score, length), *numbers, *told)
     return table
 
 
@@ -147,14 +147,24 @@ def bar(score: Score, length: int = BAR) -> Text:
     return Text.assemble(*((mark * length, style) for mark, style, length in drawn))
 
 
-def _value_words(valued: ValuedMove) -> str:
-    return valued.verdict + ("" if valued.value.proven else f" ({valued.value.depth})")
+def _value_headings(values: Values) -> list[str]:
+    return [_("value"), *([_("book")] if _booked(values) else [])]
+
+
+def _value_words(valued: ValuedMove, values: Values) -> list[str]:
+    """A move's value, and what the opening book says of it if it does of any."""
+    value = valued.verdict + ("" if valued.value.proven else f" ({valued.value.depth})")
+    return [value, *([str(valued.book or "")] if _booked(values) else [])]
+
+
+def _booked(values: Values) -> bool:
+    return any(valued.book for valued in values.values())
 
 
 def _value_table(values: Values) -> Table:
-    table = Table(_("move"), _("value"), box=None, pad_edge=False, header_style="label")
+    table = Table(_("move"), *_value_headings(values), box=None, pad_edge=False, header_style="label")
     for valued in values.values():
-        table.add_row(f"[one]{valued.move}[/]", _value_words(valued))
+        table.add_row(f"[one]{valued.move}[/]", *_value_words(valued, values))
     return table
 
 
@@ -168,7 +178,10 @@ def _show_top(found: Exploration) -> None:
 
 def described(found: Exploration, values: Values) -> dict[str, Any]:
     """An exploration for programs."""
-    worth = [{"move": one.move, **one.value.as_json()} for one in values.values()]
+    worth = [
+        {"move": one.move, **one.value.as_json(), "book": one.book and one.book.as_json()}
+        for one in values.values()
+    ]
     return {**found.as_json(), "values": worth}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from stratege.core import registry
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
@@ -14,6 +16,16 @@ MOST_MOVES = 100_000
 def game_asked(name: str, variant: str | None, size: str | None) -> Game:
     """The game of these options, if its moves can be listed; `stratege solve` has limits of its own."""
     return _listable(registry.game(name, variant, size))
+
+
+def words_for(chosen: Game) -> str:
+    """How a command names this very board: what is usual is left out."""
+    words = [chosen.name]
+    if chosen.variant != registry.game(chosen.name).variant:
+        words += ["--variant", chosen.variant.name]
+    if chosen.size != registry.game(chosen.name, chosen.variant.name).size:
+        words += ["--size", chosen.size]
+    return shlex.join(words)
 
 
 def position_asked(name: str, text: str | None, variant: str | None, size: str | None) -> Position:

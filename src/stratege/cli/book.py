@@ -17,7 +17,7 @@ import typer
 from rich.table import Table
 
 from stratege.cli.app import command, command_group
-from stratege.cli.boards import game_asked
+from stratege.cli.boards import game_asked, words_for
 from stratege.cli.console import compile_notice, err, make_way, out, print_board, print_json, say_where
 from stratege.cli.options import (
     ClusterAddress,
@@ -120,6 +120,8 @@ def build(
             err.print(_("Interrupted; with --resume, the same command goes on from here."), style="label")
             raise
     took = time.perf_counter() - begun
+    if len(growing) < positions:
+        err.print(_("No other position is worth a search: what follows is proven."), style="label")
     if as_json:
         print_json(
             {"file": str(path), "bytes": path.stat().st_size, "seconds": round(took, 3), **growing.summary()}
@@ -147,7 +149,7 @@ def show(
     line = Line(chosen.start(seed=0), moves.split())
     said = _said(found, line.position)
     if as_json:
-        about = {**vars(found.about), **found.summary(), "file": str(path)}
+        about = {**found.about.as_json(), **found.summary(), "file": str(path)}
         print_json({**about, "position": line.position.text(), "moves": said})
         return
     out.print(_summary(found, path), markup=False, soft_wrap=True)
@@ -189,7 +191,7 @@ def export(
     found, _place = _opened(game_asked(name, variant, size), file)
     rows = list(_rows(found))
     if form is Format.json:
-        text = json.dumps({**vars(found.about), "positions": rows}) + "\n"
+        text = json.dumps({**found.about.as_json(), "positions": rows}) + "\n"
     else:
         fields = ("move", "value", "kind", "depth", "verdict")
         lines = [("position", "plies", *fields)]
@@ -219,18 +221,25 @@ def verify(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    from stratege.engine.books.checking import faults
+    from stratege.engine.books.checking import faults, repeatable
 
     found, path = _opened(game_asked(name, variant, size), file)
     with compile_notice(), err.status("") as status:
         wrong = list(faults(found, sample, seed or 0, lambda share: status.update(f"{share:.0%}")))
+    again = repeatable(found, sample)
     if as_json:
-        print_json({"file": str(path), "positions": len(found), "faults": wrong})
+        print_json({"file": str(path), "positions": len(found), "searched": again, "faults": wrong})
     else:
         for fault in wrong:
             out.print(f"{path}: {fault}", markup=False, soft_wrap=True)
-        if not wrong:
+        if not wrong and len(found) == 1:
+            out.print(_("good: one position checked"))
+        elif not wrong:
             out.print(_("good: {n} positions checked", n=in_figures(len(found))))
+        if found.about.seconds is None:
+            out.print(_("searched again: {n}", n=in_figures(again)))
+        elif sample:
+            out.print(_("No value was searched again: time ended its searches, so they cannot be repeated."))
     if wrong:
         raise typer.Exit(1)
 
@@ -251,19 +260,19 @@ def _taken_up(
     import dataclasses
 
     from stratege.engine.books import expansion
-    from stratege.engine.books.file import MAGIC, read
+    from stratege.engine.books.file import MAGIC
     from stratege.engine.limits import Limits
 
     expansion.check_game(chosen)
-    if path.exists() and resume and not force:
-        found = read(path, chosen)
+    if path.exists() and not force:
+        found = _read(path, chosen, "--force")
+        if not resume:
+            raise BadOption(_("{path} exists: --resume goes on with it, --force begins anew.", path=path))
         if limits is not None and limits != expansion.limits_of(found):
             raise BadOption(_("{path} was built with other limits; leave them out, or --force.", path=path))
         words = _command(chosen, expansion.limits_of(found), positions)
         found.about = dataclasses.replace(found.about, command=words)
         return found
-    if path.exists() and not force:
-        raise BadOption(_("{path} exists: --resume goes on with it, --force begins anew.", path=path))
     check_output(path, begins=MAGIC, force=force)
     own = limits or Limits(nodes=NODES)
     return expansion.begun(chosen, own, _command(chosen, own, positions))
@@ -273,16 +282,8 @@ def _command(chosen: Game, limits: Limits, positions: int) -> str:
     """The command that makes this book."""
     from stratege.engine.limits import DEEPEST
 
-    words = [
-        "stratege",
-        "book",
-        "build",
-        chosen.name,
-        "--variant",
-        chosen.variant.name,
-        "--size",
-        chosen.size,
-    ]
+    board = ("--variant", chosen.variant.name, "--size", chosen.size)
+    words = ["stratege", "book", "build", chosen.name, *board]
     words += ["--depth", str(limits.depth)] if limits.depth < DEEPEST else []
     words += ["--nodes", str(limits.nodes)] if limits.nodes is not None else []
     words += ["--time", f"{limits.seconds:g}"] if limits.seconds is not None else []
@@ -301,30 +302,41 @@ def _progress(positions: int, before: int) -> Iterator[Callable[[int], None]]:
 
 def _opened(chosen: Game, file: Path | None) -> tuple[Book, Path]:
     """A book, and its file: the one that is named, or the one that players use; else a sentence."""
+    from stratege.engine.books.expansion import check_game
     from stratege.engine.books.file import read
-    from stratege.engine.books.finding import paths_of
+    from stratege.engine.books.finding import own_path, paths_of
 
-    paths = [file] if file is not None else [path for path in paths_of(chosen) if path.exists()]
-    if not paths:
-        name = chosen.name
-        raise BadOption(
-            _(
-                "There is no book of {label}; `stratege book build {name}` makes one.",
-                label=chosen.label(),
-                name=name,
-            )
-        )
-    return read(paths[0], chosen), paths[0]
+    if file is not None:
+        return read(file, chosen), file
+    path = next((path for path in paths_of(chosen) if path.exists()), None)
+    if path is None:
+        check_game(chosen)  # nobody is told to build what cannot be
+        told = {"label": chosen.label(), "name": words_for(chosen)}
+        raise BadOption(_("There is no book of {label}; `stratege book build {name}` makes one.", **told))
+    if path == own_path(chosen):
+        return _read(path, chosen, f"`stratege book build {words_for(chosen)} --force`"), path
+    return read(path, chosen), path
+
+
+def _read(path: Path, chosen: Game, anew: str) -> Book:
+    """One's own book; of one that cannot be used it is said what makes another in its place."""
+    from stratege.engine.books.file import BadBook, read
+
+    try:
+        return read(path, chosen)
+    except BadBook as error:
+        raise BadOption(_("{error} {anew} builds it anew.", error=error, anew=anew)) from None
 
 
 def _summary(found: Book, path: Path) -> str:
+    told = {"label": found.game.label(), "path": path, "size": in_bytes(path.stat().st_size)}
+    if len(found) == 1:
+        return _("{label}: one position, the start, in {path} ({size}).", **told)
     return _(
         "{label}: {n} positions up to {plies} plies from the start, in {path} ({size}).",
-        label=found.game.label(),
         n=in_figures(len(found)),
         plies=max(found.plies.values(), default=0),
-        path=path,
-        size=in_bytes(path.stat().st_size),
+        **told,
     )
 
 
@@ -343,4 +355,5 @@ def _rows(found: Book) -> Iterator[dict[str, Any]]:
     for number, plies in found.plies.items():
         position = Position(found.game, found.states[number])
         value = found.value(found.worth(number)).as_json()
-        yield {"position": position.text(), "plies": plies, **value, "moves": _said(found, position)}
+        value["plies_to_end"], value["plies"] = value["plies"], plies  # those of the row are from the start
+        yield {"position": position.text(), **value, "moves": _said(found, position)}

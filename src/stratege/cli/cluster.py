@@ -78,7 +78,7 @@ def status(
         print_json({"address": address, "signature": signature(), "workers": workers, "refused": refused})
         return
     if workers:
-        said = _("{n} workers: {names}", n=len(workers), names=", ".join(workers))
+        said = _("workers: {n} ({names})", n=len(workers), names=", ".join(workers))
         out.print(said, markup=False, soft_wrap=True)
     elif not refused:
         out.print(_("The cluster has no workers."))

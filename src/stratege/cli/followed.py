@@ -10,7 +10,7 @@ from pathlib import Path
 from stratege.core.files import write_whole
 from stratege.core.game import Game
 from stratege.core.line import Line
-from stratege.engine.adaptive import ADAPTIVE, FIRST, adaptive_name, level_of, next_level
+from stratege.engine.adaptive import FIRST, adaptive_name, beginning_at, level_of, next_level
 from stratege.engine.players import HUMAN
 
 
@@ -24,7 +24,7 @@ def path() -> Path:
 
 def begun(name: str, game: Game) -> str:
     """The player who is meant: `adaptive` begins where the last game left it."""
-    return adaptive_name(_levels().get(game.name, FIRST)) if name == ADAPTIVE else name
+    return beginning_at(name, _levels().get(game.name, FIRST))
 
 
 def note(line: Line, names: tuple[str, str]) -> int | None:

@@ -19,13 +19,13 @@ from rich.progress import (
 )
 
 from stratege.cli.app import command_group
+from stratege.cli.boards import words_for
 from stratege.cli.console import err
 from stratege.cli.options import SIZE_HELP
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
-from stratege.core.registry import game
 
 if TYPE_CHECKING:
     from stratege.tables.builder import Plan
@@ -77,20 +77,9 @@ def parse_bytes(text: str) -> int:
 
 def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
     """There is none, or none that goes so far; how to make it."""
-    words = [chosen.name]
-    if chosen.variant != game(chosen.name).variant:
-        words += ["--variant", chosen.variant.name]
-    if chosen.size != game(chosen.name, chosen.variant.name).size:
-        words += ["--size", chosen.size]
-    if up_to is not None:
-        words += ["--up-to", str(up_to)]
-    return BadOption(
-        _(
-            "There is no table of {label} yet; `stratege tables build {name}` makes one.",
-            label=chosen.label(),
-            name=" ".join(words),
-        )
-    )
+    name = words_for(chosen) + ("" if up_to is None else f" --up-to {up_to}")
+    told = {"label": chosen.label(), "name": name}
+    return BadOption(_("There is no table of {label} yet; `stratege tables build {name}` makes one.", **told))
 
 
 @contextmanager

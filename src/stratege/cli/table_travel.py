@@ -164,7 +164,7 @@ def _say(files: list[Entry], folder: Path, as_json: bool) -> None:
     if as_json:
         print_json({"folder": str(folder), "files": [file.path for file in files], "bytes": length})
         return
-    words = _("{n} files, {size}, in {folder}.", n=len(files), size=in_bytes(length), folder=folder)
+    words = _("files: {n}, {size}, in {folder}", n=len(files), size=in_bytes(length), folder=folder)
     out.print(words, markup=False, soft_wrap=True)
 
 

@@ -26,7 +26,7 @@ class Value(Picklable):
     distance to its `conversion`, the plies until the table is reached, and an `assured` margin, which may
     yet turn out greater. Where a table knows neither, `conversion` is the plies until the next `unit`, or the
     end. Else `estimate` is in hundredths of the game's `unit`, as a search of `depth` plies
-    found it, a `selective` one if it looked further at some moves than at others.
+    found it, a `selective` one if it looked less far at some moves than at others.
 
     Values are ordered by what they promise, whatever they are known by: a win in 3 before one in 5, any win
     before any estimate, and a loss in 5 before one in 3.

@@ -3,6 +3,9 @@
 A game begins at a level from 1 to 10. While the machine is ahead it plays up to three levels weaker than
 that, while it is behind up to three stronger, so that the game stays open. After a game that its opponent
 won the next one begins a level higher, after one that they lost a level lower.
+
+Its name may say where a game begins, and that the opening book stays shut: `adaptive`, `adaptive:7`,
+`adaptive:no-book`, `adaptive:7:no-book`.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from stratege.engine.players import SearchPlayer
 
 ADAPTIVE = "adaptive"
+NO_BOOK = ":no-book"
+"""How the names of players end who leave the opening book shut."""
 ABOUT = N_(
     "Follows you: it plays a little weaker while it is ahead and a little stronger while it is behind, and "
     "begins the next game a level higher if you won and a level lower if you lost."
@@ -41,12 +46,18 @@ def adaptive_name(level: int) -> str:
 
 def level_of(name: str) -> int | None:
     """The level at which the player of that name begins; None if it is not an adaptive one."""
-    kind, _colon, number = name.partition(":")
+    kind, colon, number = name.removesuffix(NO_BOOK).partition(":")
     if kind != ADAPTIVE:
         return None
-    if name == ADAPTIVE:
+    if not colon:
         return FIRST
     return int(number) if number in map(str, range(1, LEVELS + 1)) else None
+
+
+def beginning_at(name: str, level: int) -> str:
+    """The player of that name; if it is an adaptive one that leaves open where it begins, at this level."""
+    left_open = name in (ADAPTIVE, ADAPTIVE + NO_BOOK)
+    return name.replace(ADAPTIVE, adaptive_name(level)) if left_open else name
 
 
 def next_level(level: int, points: float) -> int:

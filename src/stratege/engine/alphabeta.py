@@ -66,7 +66,8 @@ class Manner:
     It fails to see `blindness` of 256 moves, the same ones for the same `salt`; plays some of equally good
     moves rather than others, the same for the same `taste`; and gives something, where the game's judgement
     says how much, to leave a game that goes round: its board has stood before `weary` times. A `selective`
-    player looks less far at moves that seem poor, so that it looks further at the others.
+    player looks less far at moves that seem poor, so that it looks further at the others. Without `exchanges`
+    it judges where the tree is cut, though captures are not answered there.
     """
 
     blindness: int = 0
@@ -74,6 +75,7 @@ class Manner:
     taste: int = 0
     weary: int = 0
     selective: bool = False
+    exchanges: bool = True
 
 
 class AlphabetaKernel(Protocol):
@@ -243,19 +245,20 @@ class Searcher:
     def behave(self, manner: Manner) -> None:
         """From now on search in this manner."""
         contempt = self._code.evaluation.CONTEMPT * min(manner.weary, MOST_WEARY)
+        features = self._features | (self._selection if manner.selective else 0)
+        if not manner.exchanges:
+            features &= ~words.USE_EXCHANGES
         for base in self._bases:
             self._work[base + words.BLINDNESS] = manner.blindness
             self._work[base + words.SALT] = manner.salt if manner.blindness else 0
             self._work[base + words.TASTE] = manner.taste
             self._work[base + words.CONTEMPT] = contempt
-            self._work[base + words.FEATURES] = self._features | (self._selection if manner.selective else 0)
+            self._work[base + words.FEATURES] = features
 
     @property
     def selective(self) -> bool:
-        """Whether it looks further at some moves than at others."""
-        if int(self._work[self._bases[0] + words.FEATURES]) & words.SELECTIVE:
-            return True
-        return self._code.evaluation.EXCHANGES > 0 and bool(self._features & words.USE_EXCHANGES)
+        """Whether it looks less far at some moves than at others; to answer captures is no such thing."""
+        return bool(int(self._work[self._bases[0] + words.FEATURES]) & words.SELECTIVE)
 
     @property
     def unit(self) -> str:
@@ -301,7 +304,7 @@ class Searcher:
             features = int(work[base + words.FEATURES])
             forgets = features & words.USE_DEEPER and self.game.variant.repetition is Repetition.ALLOWED
             seen_as = int(work[base + words.SALT]) ^ int(work[base + words.CONTEMPT]) << 32
-            seen_as ^= (features & words.SELECTIVE) << 48
+            seen_as ^= (features & words.SELECTIVE | ~features & words.USE_EXCHANGES) << 48
             work[base + words.PATH] = seen_as if forgets else boards ^ seen_as
             work[base + words.NODE_LIMIT] = nodes if nodes is not None else 1 << 62
             work[base + words.KNOWN] = len(traces)

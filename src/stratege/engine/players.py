@@ -7,6 +7,7 @@
 | `level:1` … `level:10` | searches, deeper and more attentively the higher; the low ones overlook things |
 | `level:10:no-book` | the same without the opening book |
 | `adaptive`, `adaptive:1` … `adaptive:10` | a level that follows how its opponent does, from there on |
+| `adaptive:no-book`, `adaptive:7:no-book` | the same without the opening book |
 | `mcts` | Monte-Carlo tree search |
 | `exam` | the machine of the game's exam paper, where it has one |
 """
@@ -27,16 +28,14 @@ from stratege.core.parts import PaperMachine
 from stratege.core.readiness import NotCompiled
 from stratege.core.strength import BEST, GREEDY, Strength
 from stratege.core.wordsize import as_state, as_words
-from stratege.engine.adaptive import ADAPTIVE, AdaptivePlayer, level_of
+from stratege.engine.adaptive import ADAPTIVE, NO_BOOK, AdaptivePlayer, level_of
 from stratege.engine.adviser import Adviser
-from stratege.engine.alphabeta import EVERYTHING, Manner
-from stratege.engine.alphabeta_kernel.work import USE_EXCHANGES
+from stratege.engine.alphabeta import Manner
 from stratege.engine.limits import DEEPEST, Limits
 from stratege.engine.mcts import MonteCarlo
 
 TABLE_MIB = 16
 HUMAN = "human"
-NO_BOOK = ":no-book"
 
 
 class Player(Protocol):
@@ -69,8 +68,7 @@ class SearchPlayer:
         self.strength = strength
         self._draw = random.Random(seed)
         # Only who overlooks nothing and has all the time plays what is known for certain.
-        features = EVERYTHING if strength.exchanges else EVERYTHING & ~USE_EXCHANGES
-        self._adviser = Adviser(game, TABLE_MIB, knows=strength == BEST, features=features, book=book)
+        self._adviser = Adviser(game, TABLE_MIB, knows=strength == BEST, book=book)
         self._adviser.prepare()
 
     @property
@@ -85,7 +83,7 @@ class SearchPlayer:
         own = replace(limits, depth=depth, nodes=min(budgets, default=None))
         salt, taste = self._draw.getrandbits(48), self._draw.getrandbits(48)
         selective = strength == BEST and depth == DEEPEST
-        manner = Manner(strength.blindness, salt, taste, line.times_before, selective)
+        manner = Manner(strength.blindness, salt, taste, line.times_before, selective, strength.exchanges)
         return self._adviser.choose(line, own, manner=manner, draw=self._draw).move
 
     def stop(self) -> None:
@@ -134,7 +132,8 @@ def _makers(game: Game) -> dict[str, Callable[[int | None], Player]]:
 
 
 def _adaptive(name: str, game: Game, seed: int | None) -> AdaptivePlayer:
-    return AdaptivePlayer(name, game, lambda strength: SearchPlayer(name, game, strength, seed))
+    book = not name.endswith(NO_BOOK)
+    return AdaptivePlayer(name, game, lambda strength: SearchPlayer(name, game, strength, seed, book))
 
 
 def _monte_carlo(game: Game, seed: int | None) -> MonteCarlo:
@@ -151,7 +150,8 @@ def player_names(game: Game) -> list[str]:
 
 def without_book(name: str, game: Game) -> str:
     """Who plays like the machine of that name, with its opening book shut."""
-    return name + NO_BOOK if name + NO_BOOK in player_names(game) else name
+    shut = name + NO_BOOK
+    return shut if shut in player_names(game) or level_of(shut) is not None else name
 
 
 def check_name(name: str, game: Game) -> None:

@@ -115,6 +115,18 @@ def test_where_the_past_may_matter_a_proof_is_not_quite_certain() -> None:
     assert {book.value(worth).kind for worth in book.worths(0)} <= {SEARCH, TABLE}
 
 
+def test_a_proven_move_is_chosen_though_the_book_does_not_go_on_after_it() -> None:
+    rules = game("quixo", size=3)
+    book = Book(rules, About(rules.name, rules.variant.name, rules.size, rules.rules, 2, None, None))
+    moves = tuple(
+        sorted(set(Turning(rules).representatives(rules.start().state, rules.start().legal()).values()))
+    )
+    scores, kinds = (WIN - 3, *[0] * (len(moves) - 1)), (2, *[0] * (len(moves) - 1))
+    book.add(Turning(rules).least(rules.start().state)[0], Entry(2, moves, scores, kinds))
+    assert not any(one.followed for one in book.moves(rules.start()).values())
+    assert set(book.choices(rules.start(), moves)) == {moves[0]}
+
+
 @pytest.mark.parametrize(
     ("worths", "followed", "chosen"),
     [

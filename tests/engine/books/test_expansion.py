@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from stratege.core.pieces import Piece
 from stratege.core.registry import game
 from stratege.engine.books import file
 from stratege.engine.books.book import Book
-from stratege.engine.books.checking import faults
+from stratege.engine.books.checking import faults, repeatable
 from stratege.engine.books.expansion import Expansion, begun, check_game
 from stratege.engine.limits import Limits
 
@@ -87,6 +88,38 @@ def test_a_good_book_is_found_good_and_a_wrong_one_is_not() -> None:
     _unlink(book)
     (wrong,) = faults(book, 0, 0, lambda share: None)
     assert "not those of the rules" in wrong
+
+
+def test_a_book_is_searched_again_as_it_was_built() -> None:
+    """It says how, whatever players do by now: plainly, or selectively with some parts."""
+    rules = game("quixo", size=4)
+    kinds = []
+    for parts in ((), ("deeper", "reductions")):
+        book = begun(rules, Limits(nodes=30_000), COMMAND)
+        book.about = replace(book.about, parts=parts)
+        Expansion(book).grow(3, one_by_one)
+        assert list(faults(book, 3, 0, lambda share: None)) == []
+        kinds.append(book.value(book.worth(0)).selective)
+        book.about = replace(book.about, parts=("reductions",) if not parts else ())
+        assert len(list(faults(book, 3, 0, lambda share: None))) == 3
+    assert kinds == [False, True]
+
+
+def test_a_book_is_built_as_players_search() -> None:
+    """Selectively where the game declares it, and never to a fixed depth, which means minimax."""
+    quixo, nodes = game("quixo"), Limits(nodes=9)
+    assert begun(quixo, nodes, COMMAND).about.parts == quixo.declaration.selective != ()
+    assert begun(quixo, Limits(depth=3), COMMAND).about.parts == ()
+    assert begun(RULES, nodes, COMMAND).about.parts == RULES.declaration.selective
+    assert begun(RULES, nodes, COMMAND).about.unit == "seed"
+
+
+def test_a_book_that_time_limited_cannot_be_searched_again() -> None:
+    book = begun(RULES, Limits(seconds=0.05), COMMAND)
+    Expansion(book).grow(2, one_by_one)
+    assert repeatable(book, 2) == 0
+    book.entries[1].scores = tuple(score + 1 for score in book.entries[1].scores)
+    assert list(faults(book, 2, 0, lambda share: None)) == []
 
 
 def _unlink(book: Book) -> None:

@@ -74,6 +74,19 @@ def test_a_file_made_to_mislead_is_refused(path: Path, bad: dict[str, list[objec
         file.read(path, made(20).game)
 
 
+def test_what_older_files_say_of_their_search_is_no_reason_to_refuse_them(path: Path) -> None:
+    """They had a word for it that meant something else, and were searched plainly, all of them."""
+    about, packed = sealed.read(path, MAGIC)
+    del about["parts"]
+    sealed.write(path, MAGIC, {**about, "selective": True}, packed)
+    assert file.read(path, made(20).game).about == made(20).about
+    assert file.read(path, made(20).game).about.parts == ()
+    for parts in (["nonsense"], [["deeper"]], 3):
+        sealed.write(path, MAGIC, {**about, "parts": parts}, packed)
+        with pytest.raises(BadBook, match="makes no sense"):
+            file.read(path, made(20).game)
+
+
 def test_one_s_own_book_comes_first_and_a_bad_one_is_done_without(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

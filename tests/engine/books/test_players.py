@@ -10,6 +10,7 @@ from tests.engine.conversation import Conversation
 from stratege.core.game import Game
 from stratege.core.line import Line
 from stratege.core.registry import game
+from stratege.engine.adaptive import AdaptivePlayer
 from stratege.engine.adviser import Adviser, Choice
 from stratege.engine.books import file, finding
 from stratege.engine.books.book import About, Book, Entry
@@ -57,9 +58,21 @@ def test_who_asks_for_a_search_gets_one_and_the_book_can_be_shut(book: Book) -> 
     assert Adviser(RULES, book=False)._from_book(start, start.legal(), AN_HOUR) == {}
     assert without_book("level:10", RULES) == "level:10:no-book"
     assert without_book("level:3", RULES) == "level:3"
+    assert without_book("level:10:no-book", RULES) == "level:10:no-book"
     assert chosen("level:10:no-book", Limits(depth=2), 1) in RULES.start().moves()
     low = player("level:9", RULES)
     assert low._adviser._book is None  # type: ignore[attr-defined]
+
+
+def test_an_adaptive_player_leaves_it_shut_too(book: Book) -> None:
+    """Behind, and at the highest levels, it is the best player, who has a book."""
+    assert without_book("adaptive", RULES) == "adaptive:no-book"
+    assert without_book("adaptive:9", RULES) == "adaptive:9:no-book"
+    assert without_book("adaptive:9:no-book", RULES) == "adaptive:9:no-book"
+    for name, opened in (("adaptive:9", True), ("adaptive:9:no-book", False), ("adaptive:no-book", False)):
+        machine = player(name, RULES)
+        assert isinstance(machine, AdaptivePlayer)
+        assert (machine._level_player(10)._adviser._book is not None) is opened
 
 
 def test_a_game_that_goes_round_leaves_the_book(book: Book) -> None:

@@ -100,6 +100,18 @@ def test_the_adaptive_level_begins_where_ones_last_game_left_it(any_house: House
     mine = {one["url"]: one for one in ada.get(ME).json()["games"]}
     assert mine[f"/play/{name}"]["opponent"]["level"] == "adaptive:3"
     assert "against the adaptive level" in ada.get("/").text
+    name = ada.begin("chomp", "me", "adaptive:no-book", size="3x2")  # with its book shut it follows too
+    assert ada.live(name)["seats"][1]["name"] == "adaptive:2:no-book"
+
+
+def test_the_strongest_level_can_be_played_without_its_book(house: House) -> None:
+    ada = house.visitor()
+    assert '<option value="level:10:no-book">Level 10 · without its opening book' in ada.get("/").text
+    form = {"game": "quixo", "opponent": "level:10:no-book"}
+    page = ada.post("/play", data=form)
+    assert page.status_code == 200
+    assert ada.live(str(page.url).rpartition("/")[2])["seats"][1]["name"] == "level:10:no-book"
+    assert "against level 10" in ada.get("/").text
 
 
 def test_the_adaptive_level_moves(house: House) -> None:

@@ -62,7 +62,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class About:
-    """What a book's file says about it: whose it is, and how it was made."""
+    """What a book's file says about it: whose it is, and how it was made.
+
+    Its positions were searched for so many plies, nodes or seconds, by a plain search, or by a selective one
+    with these `parts` (`engine.alphabeta_kernel.work.PARTS`).
+    """
 
     game: str
     variant: str
@@ -71,10 +75,19 @@ class About:
     depth: int | None
     nodes: int | None
     seconds: float | None
-    selective: bool = False
+    parts: tuple[str, ...] = ()
     unit: str = ""
     command: str = ""
     version: str = ""
+
+    @property
+    def selective(self) -> bool:
+        """Whether its estimates are something else than minimax's."""
+        return bool(self.parts)
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {**vars(self), "selective": self.selective}
 
     def fits(self, game: Game) -> bool:
         """Whether it is about this game, by the rules of today."""
@@ -84,7 +97,10 @@ class About:
 
 @dataclass(frozen=True)
 class BookMove:
-    """What a book says of a move: its value, and whether the position that it leads to is in the book too."""
+    """What a book says of a move: its value, and whether the position that it leads to is in the book too.
+
+    Of a move that is proven that need not be so.
+    """
 
     value: Value
     followed: bool
@@ -168,7 +184,7 @@ class Book:
             return {}
         entry, worths = self.entries[number], self.worths(number)
         said = {
-            move: BookMove(self.value(worth), link != NOWHERE or bool(worth.kind))
+            move: BookMove(self.value(worth), link != NOWHERE)
             for move, worth, link in zip(entry.moves, worths, entry.links)
         }
         images = {move: turning.move_image(move, symmetry) for move in position.legal()}
@@ -178,7 +194,8 @@ class Book:
     def choices(self, position: Position, among: Sequence[int]) -> dict[int, Value]:
         """Of these moves those that a player may take from the book: the best, and what is nearly as good.
 
-        Where the book does not go on it says no more than a search would: such moves are left to that.
+        Where the book does not go on it says no more than a search would, unless it has a proof: such moves
+        are left to that.
         """
         said = self.moves(position)
         known = {move: said[move] for move in among if move in said}
@@ -186,7 +203,9 @@ class Book:
             return {}
         least = max(one.value.expected for one in known.values()) - VARIETY
         return {
-            move: one.value for move, one in known.items() if one.followed and one.value.expected >= least
+            move: one.value
+            for move, one in known.items()
+            if (one.followed or one.value.proven) and one.value.expected >= least
         }
 
     @cached_property

@@ -13,10 +13,7 @@ from stratege.engine.books.symmetric import Turning
 
 
 def faults(book: Book, sample: int, seed: int, told: Callable[[float], None]) -> Iterator[str]:
-    """What is wrong with it, a sentence each: by the rules of all positions, by searching of a sample.
-
-    A search that time ended cannot be repeated, so of such books no values are searched again.
-    """
+    """What is wrong with it, a sentence each: by the rules of all positions, by searching of a sample."""
     turning = Turning(book.game, fast=True)
     if book.states[:1] != [turning.least(book.game.start(seed=0).state)[0]]:
         yield _("it does not begin at the start")
@@ -24,14 +21,18 @@ def faults(book: Book, sample: int, seed: int, told: Callable[[float], None]) ->
         told(number / len(book))
         if not _by_the_rules(book, turning, number):
             yield _("the moves of {position} are not those of the rules", position=_text(book, number))
-    limits = limits_of(book)
-    if limits.seconds is None:
-        drawn = random.Random(f"book {seed}").sample(range(len(book)), min(sample, len(book)))
-        for done, number in enumerate(drawn):
-            told(done / len(drawn))
-            again, entry = searched(Position(book.game, book.states[number]), limits), book.entries[number]
-            if (again.depth, again.scores, again.kinds) != (entry.depth, entry.scores, entry.kinds):
-                yield _("a search of {position} finds something else", position=_text(book, number))
+    drawn = random.Random(f"book {seed}").sample(range(len(book)), repeatable(book, sample))
+    for done, number in enumerate(drawn):
+        told(done / len(drawn))
+        here, entry = Position(book.game, book.states[number]), book.entries[number]
+        again = searched(here, limits_of(book), book.about.parts)
+        if (again.depth, again.scores, again.kinds) != (entry.depth, entry.scores, entry.kinds):
+            yield _("a search of {position} finds something else", position=_text(book, number))
+
+
+def repeatable(book: Book, sample: int) -> int:
+    """Of how many positions of a sample the search can be repeated: of none if time ended it."""
+    return min(sample, len(book)) if book.about.seconds is None else 0
 
 
 def _by_the_rules(book: Book, turning: Turning, number: int) -> bool:

@@ -27,12 +27,13 @@ from stratege.core.position import Position
 from stratege.core.value import EXACT, Value
 from stratege.core.variant import Repetition
 from stratege.engine.adviser import Adviser, Choice
+from stratege.engine.alphabeta import EVERYTHING, check_size
+from stratege.engine.alphabeta_kernel.work import PARTS
 from stratege.engine.books.book import KINDS, NOWHERE, About, Book, Entry
 from stratege.engine.books.symmetric import Turning
 from stratege.engine.limits import DEEPEST, Limits
 
 TABLE_MIB = 32
-GLANCE = 1000  # nodes, enough to see how values are counted
 PLIES_GIVEN = 64
 """How many plies it counts for to give away a whole win: a quarter of a seed, in an even game, is one ply."""
 LARGEST_BATCH, SHARE = 64, 4
@@ -40,19 +41,20 @@ LARGEST_BATCH, SHARE = 64, 4
 
 
 def check_game(game: Game) -> None:
-    """Refuse a game that has no use for a book."""
+    """Refuse a game that has no use for a book, or whose board cannot be searched."""
     solver = game.declaration.solver
     if solver is not None and solver.SOLVES_ALL:
         raise BadOption(_("{game} needs no book: it is solved.", game=game.title))
     if game.start(seed=0) != game.start(seed=1):
         raise BadOption(_("{game} has no book: it begins at random.", game=game.title))
+    if not game.start(seed=0).legal():
+        raise BadOption(_("There is nothing to search: the game is over."))
+    check_size(game.start(seed=0))
 
 
 def begun(game: Game, limits: Limits, command: str) -> Book:
-    """A book without positions, each of which is to be searched within the limits."""
+    """A book without positions, each of which is to be searched within the limits, as players search."""
     check_game(game)
-    little = replace(limits, nodes=GLANCE) if limits.depth == DEEPEST else Limits(depth=1)
-    glance = Adviser(game, 1, book=False).choose(Line(game.start(seed=0)), little).value
     about = About(
         game.name,
         game.variant.name,
@@ -61,8 +63,8 @@ def begun(game: Game, limits: Limits, command: str) -> Book:
         None if limits.depth == DEEPEST else limits.depth,
         limits.nodes,
         limits.seconds,
-        glance.selective,
-        glance.unit,
+        game.declaration.selective if limits.depth == DEEPEST else (),
+        game.declaration.evaluation.UNIT,
         command,
         __version__,
     )
@@ -94,14 +96,14 @@ class Expansion:
     def grow(self, positions: int, doing: Doing) -> None:
         """Search until the book has so many positions, or there are no more worth a search."""
         waiting: dict[int, State] = {}
-        limits = limits_of(self.book)
+        how = limits_of(self.book), self.book.about.parts
         found: dict[int, Entry] = {}
 
         def handed_out() -> Iterator[Piece[Entry] | None]:
             while batch := self.frontier(min(self._batch, positions - len(self.book))):
                 waiting.update(enumerate(batch, len(self.book)))
                 for number, state in list(waiting.items()):
-                    yield Piece(number, searched, (Position(self.book.game, state), limits))
+                    yield Piece(number, searched, (Position(self.book.game, state), *how))
                 while waiting:
                     yield None
 
@@ -158,14 +160,15 @@ class Expansion:
             book.entries[parent].links[place] = number
 
 
-def searched(position: Position, limits: Limits) -> Entry:
+def searched(position: Position, limits: Limits, parts: tuple[str, ...]) -> Entry:
     """What searches say of a least position's moves; one for all that are images of each other.
 
-    Each move gets its share of the limits, and the search is the one that players have.
+    Each move gets its share of the limits; the search is plain, or selective with these parts.
     """
     game, line = position.game, Line(position)
     # A memory of its own for each position: with others' the values would depend on who was searched where.
-    adviser = Adviser(game, TABLE_MIB, book=False)
+    features = EVERYTHING | sum(PARTS[part] for part in parts)
+    adviser = Adviser(game, TABLE_MIB, features=features, selective=False, book=False)
     known = {game.parse_move(one.move, position.to_move): one.value for one in adviser.known(line).moves}
     kept = sorted(set(Turning(game).representatives(position.state, list(known)).values()))
     share = shared(limits, len(kept))

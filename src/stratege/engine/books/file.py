@@ -7,10 +7,10 @@ nowhere).
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.scores import INFINITE
+from stratege.engine.alphabeta_kernel.work import PARTS
 from stratege.engine.books.book import KINDS, NOWHERE, About, Book, Entry
 
 MAGIC = b"stratege book 1\n"
@@ -34,7 +35,7 @@ class BadBook(StrategeError):
 def write(path: Path, book: Book) -> None:
     """Put a book into a file, which is the old one until the new one is whole."""
     columns = json.dumps(_columns(book), separators=(",", ":")).encode()
-    sealed.write(path, MAGIC, asdict(book.about), zlib.compress(columns, 9))
+    sealed.write(path, MAGIC, dataclasses.asdict(book.about), zlib.compress(columns, 9))
 
 
 def read(path: Path, game: Game) -> Book:
@@ -48,7 +49,7 @@ def read(path: Path, game: Game) -> Book:
 def _understood(fields: dict[str, Any], packed: bytes, game: Game) -> Book:
     """`ValueError` says what is wrong with it."""
     try:
-        about = About(**{**fields, "rules": tuple(fields["rules"])})
+        about = _about(fields)
         columns = json.loads(zlib.decompressobj().decompress(packed, LARGEST_UNPACKED))
         entries = [*_entries(columns)]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
@@ -63,6 +64,15 @@ def _understood(fields: dict[str, Any], packed: bytes, game: Game) -> Book:
     if len(book.numbers) != len(entries) or len(book.plies) != len(entries):
         raise ValueError(_("its content makes no sense"))
     return book
+
+
+def _about(fields: dict[str, Any]) -> About:
+    """What the file says about it. Older files say less, or more that means nothing any more."""
+    known = {one.name: fields[one.name] for one in dataclasses.fields(About) if one.name in fields}
+    known |= {name: tuple(known.get(name, ())) for name in ("rules", "parts")}
+    if not set(known["parts"]) <= set(PARTS):
+        raise ValueError
+    return About(**known)
 
 
 def _columns(book: Book) -> dict[str, Any]:

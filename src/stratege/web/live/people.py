@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, select
 from stratege.core.errors import BadOption
 from stratege.core.language import _
 from stratege.core.registry import GAMES, game
-from stratege.engine.adaptive import ADAPTIVE, FIRST, adaptive_name, level_of, next_level
+from stratege.engine.adaptive import ADAPTIVE, FIRST, level_of, next_level
 from stratege.web.errors import Conflict
 from stratege.web.live.game import OVER
 from stratege.web.live.rows import put
@@ -71,8 +71,8 @@ class People:
         known = [row for row in list(rows.values())[:most] if row.game in GAMES]
         return [_described(row, who, int(self.clock())) for row in known]
 
-    def adaptive(self, who: str, game: str) -> str:
-        """The adaptive level against which somebody's next game begins: the last one that ended says so."""
+    def adaptive(self, who: str, game: str) -> int:
+        """The level at which somebody's next game against `adaptive` begins: as the last one left it."""
         last = (
             select(seated_table.c.opponent, seated_table.c.points)
             .where(seated_table.c.person == who, seated_table.c.game == game)
@@ -83,7 +83,7 @@ class People:
         with self.store.reading() as connection:
             row = connection.execute(last).one_or_none()
         level = None if row is None else level_of(row.opponent)
-        return adaptive_name(FIRST if row is None or level is None else next_level(level, row.points))
+        return FIRST if row is None or level is None else next_level(level, row.points)
 
     def tallies(self, who: str) -> list[Tally]:
         """What somebody has won, drawn and lost in each game, against others."""

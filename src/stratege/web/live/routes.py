@@ -17,7 +17,8 @@ from pydantic import BaseModel, Field
 from stratege.core import language
 from stratege.core.errors import BadNotation, BadOption, StrategeError
 from stratege.core.language import N_, _
-from stratege.engine.adaptive import ADAPTIVE, level_of
+from stratege.engine.adaptive import beginning_at, level_of
+from stratege.engine.players import player_names
 from stratege.web.errors import Busy
 from stratege.web.guard import POLICY_VIOLATION
 from stratege.web.limits import Buckets
@@ -27,7 +28,7 @@ from stratege.web.live.hub import Hub, new_name
 from stratege.web.live.lines import LONGEST_TEXT, apart
 from stratege.web.live.people import People
 from stratege.web.live.session import Session, speaking
-from stratege.web.live.views import LEVEL_NAMES, start_of
+from stratege.web.live.views import start_of
 from stratege.web.schemas import FAILURES, Created, Frame, LiveShape
 from stratege.web.settings import Settings
 from stratege.web.visitor import Visitor, visitor_of
@@ -122,8 +123,8 @@ async def begun(request: Request, asked: NewLive) -> Live:
     """The visitor's new game."""
     visitor, people = visitor_of(request), people_of(request)
     name = await apart(people.name, visitor.identity)
-    follows = await apart(people.adaptive, visitor.identity, asked.game) if ADAPTIVE in asked.seats else ""
-    seats = [follows if word == ADAPTIVE else word for word in asked.seats]
+    level = await apart(people.adaptive, visitor.identity, asked.game)
+    seats = [beginning_at(word, level) for word in asked.seats]
     live = await apart(new_live, asked.model_copy(update={"seats": seats}), visitor.identity, name)
     await hub_of(request).create(live, visitor)
     return live
@@ -133,14 +134,14 @@ def new_live(asked: NewLive, who: str, name: str = "") -> Live:
     """The game that is asked for, with this identity in it, so called."""
     if "me" not in asked.seats:
         raise BadOption(_("You must have a seat yourself: say `me` for one of them."))
-    one, two = (_seat(word, who, name) for word in asked.seats)
     seed = random.getrandbits(32)
     start = start_of(asked.game, asked.variant or None, asked.size or None, asked.position or None, seed)
+    one, two = (_seat(word, who, name, player_names(start.game)) for word in asked.seats)
     return begin(new_name(), start, (one, two), _clock(asked.clock), usual=not asked.position)
 
 
-def _seat(word: str, who: str, name: str) -> Seat:
-    if word in LEVEL_NAMES or level_of(word) is not None:
+def _seat(word: str, who: str, name: str, players: list[str]) -> Seat:
+    if (word in players and word.startswith("level:")) or level_of(word) is not None:
         return Seat(level=word)
     if word not in ("me", "open"):
         raise BadOption(

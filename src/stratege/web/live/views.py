@@ -17,6 +17,7 @@ from stratege.core.registry import GAMES, game, position_of
 from stratege.core.strength import LEVELS
 from stratege.core.study import grown
 from stratege.engine.adaptive import ADAPTIVE
+from stratege.engine.players import without_book
 from stratege.web.live.game import MOST_NODES, Live, Node
 from stratege.web.schemas import (
     Board,
@@ -41,6 +42,7 @@ MOST_WORDS = 48  # in a state: machine code is made for each length, and takes t
 LONGEST_LINE = 600
 
 LEVEL_NAMES = tuple(f"level:{number}" for number in range(1, LEVELS + 1))
+BEST_NAME = LEVEL_NAMES[-1]
 
 
 def games() -> list[GameShape]:
@@ -62,7 +64,7 @@ def games() -> list[GameShape]:
                 for variant in one.variants.values()
             ],
             "sizes": {"default": one.size, "hint": _(one.declaration.size_hint)},
-            "levels": [*LEVEL_NAMES, ADAPTIVE],
+            "levels": [*LEVEL_NAMES, *_without_book(one), ADAPTIVE],
             "strength": [
                 {"elo": figures.elo_words, "perfect": figures.perfect_words}
                 for figures in one.declaration.level_figures
@@ -70,6 +72,11 @@ def games() -> list[GameShape]:
         }
         for one in map(game, GAMES)
     ]
+
+
+def _without_book(one: Game) -> list[str]:
+    """The strongest level with its book shut, of a game that comes with a book."""
+    return [without_book(BEST_NAME, one)] if one.declaration.books else []
 
 
 def small_enough(one: Game) -> Game:

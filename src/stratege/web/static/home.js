@@ -19,6 +19,9 @@ function follow() {
   document.getElementById("learn").href = `/games/${game.name}`;
   document.getElementById("size-help").textContent = game.sizes.hint && word("size-hint", { hint: game.sizes.hint });
   for (const one of document.querySelectorAll(".strength")) one.hidden = one.dataset.game !== game.name;
+  const shut = opponent.querySelector("[value$=':no-book']"); // there is no sense in it where there is no book
+  shut.hidden = !game.levels.includes(shut.value);
+  if (shut.hidden && shut.selected) opponent.value = shut.value.replace(":no-book", "");
   explain();
 }
 

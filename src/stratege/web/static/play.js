@@ -81,7 +81,7 @@ const canMove = () =>
 function nameOf(player) {
   const seat = live.seats[player - 1];
   if (seat.kind === "level" && seat.name.startsWith("adaptive")) return word("adaptive");
-  if (seat.kind === "level") return word("level", { n: seat.name.replace("level:", "") });
+  if (seat.kind === "level") return word("level", { n: seat.name.split(":")[1] });
   if (seat.yours && mine().length === 1) return word("you");
   return seat.name || word("player", { n: player });
 }
