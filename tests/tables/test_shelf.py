@@ -14,8 +14,9 @@ from tests.tables import toy
 import stratege
 from stratege.core.errors import BadOption, BrokenTable
 from stratege.core.recipe import Exact
+from stratege.tables.builder import Builder
 from stratege.tables.format import DATA_BEGINS, TableFile, checksums_of, seal, write_at
-from stratege.tables.shelf import Shelf, default_folder, recipe_for
+from stratege.tables.shelf import Shelf, default_folder, recipe_for, table_name
 
 
 def test_a_missing_table_answers_unknown(tmp_path: Path) -> None:
@@ -27,6 +28,20 @@ def test_a_probe_reads_the_byte_of_its_position(tmp_path: Path) -> None:
     toy.build(tmp_path)
     shelf = Shelf(tmp_path)
     assert shelf.probe(toy.GAME, (4, 0)) == Exact(1, plies=(4 * 4 // 4 % 251 + 1) // 2 + 1)
+
+
+def test_one_table_serves_all_sizes_that_share_their_rules(tmp_path: Path) -> None:
+    """Awalé's boards are the same whatever a pit begins with; a table is built and found once."""
+    usual, small = stratege.game("awale"), stratege.game("awale", size=1)
+    builder = Builder(Shelf(tmp_path), small, 1, 1 << 28)
+    builder.build(builder.plan(3))
+    assert [path.name for path in tmp_path.iterdir()] == ["awale-standard-4"]
+    assert Builder(Shelf(tmp_path), usual, 1, 1 << 28).plan(3).missing == ()
+    state = usual.parse("0,0,0,0,0,1,2,0,0,0,0,0").state
+    known = [Shelf(tmp_path).probe(one, state) for one in (usual, small)]
+    assert known[0] == known[1] is not None
+    sizes = ("3", "4", "5")
+    assert len({table_name(stratege.game("quixo", size=size)) for size in sizes}) == len(sizes)
 
 
 @pytest.mark.usefixtures("toy_recipe")

@@ -77,10 +77,12 @@ def parse_bytes(text: str) -> int:
 
 def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
     """There is none, or none that goes so far; how to make it."""
+    from stratege.tables.shelf import table_size
+
     words = [chosen.name]
     if chosen.variant != game(chosen.name).variant:
         words += ["--variant", chosen.variant.name]
-    if chosen.size != game(chosen.name, chosen.variant.name).size:
+    if table_size(chosen) != game(chosen.name, chosen.variant.name).size:
         words += ["--size", chosen.size]
     if up_to is not None:
         words += ["--up-to", str(up_to)]

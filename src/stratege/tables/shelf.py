@@ -63,7 +63,17 @@ def default_folder() -> Path:
 
 def table_name(game: Game) -> str:
     """What a game's table is called, and the folder of its layers."""
-    return f"{game.name}-{game.variant.name}-{game.size}"
+    return f"{game.name}-{game.variant.name}-{table_size(game)}"
+
+
+@functools.lru_cache(1024)
+def table_size(game: Game) -> str:
+    """The size that a game's table is named after: the usual one, if that has the same rules.
+
+    Recipes see nothing but the rules, so the table would be the same: Awalé's, whatever a pit begins with.
+    """
+    usual = type(game).create(game.variant.name, None)
+    return usual.size if usual.rules == game.rules else game.size
 
 
 class Shelf:

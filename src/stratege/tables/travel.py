@@ -28,7 +28,7 @@ from stratege.core.recipe import Layer
 from stratege.core.registry import game
 from stratege.tables.builder import busy, sync_folder
 from stratege.tables.format import TableFile, write_readable
-from stratege.tables.shelf import SUFFIX, Shelf, every_layer, opened_layer
+from stratege.tables.shelf import SUFFIX, Shelf, every_layer, opened_layer, table_size
 from stratege.tables.sources import Source
 
 MANIFEST = "manifest.json"
@@ -68,7 +68,7 @@ def export(shelf: Shelf, chosen: Game, folder: Path, readable: bool) -> list[Ent
         file = shelf.layer(chosen, name)
         assert file is not None, "it was there just now"
         file.check()
-        entry = Entry(chosen.name, chosen.variant.name, chosen.size, name, 0, "")
+        entry = Entry(chosen.name, chosen.variant.name, table_size(chosen), name, 0, "")
         target = folder / entry.path
         _make(target.parent)
         with writing(target) as copy:
