@@ -182,6 +182,14 @@ class SampledRecipe(Protocol):
 
 
 @runtime_checkable
+class NestedRecipe(Protocol):
+    """A recipe whose tables know boards of other sizes, too: a large Chomp box holds all smaller shapes."""
+
+    def fitted(self, rules: Rules, state: State) -> State | None:
+        """The board of these rules that a state of another size is worth as much as; None if it is none."""
+
+
+@runtime_checkable
 class SolvedAnewRecipe(Protocol):
     """A recipe that checks whole layers by solving them anew: they need not lie anywhere unpacked."""
 
