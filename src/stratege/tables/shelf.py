@@ -173,7 +173,9 @@ class Shelf:
         tables of its kind know boards of other sizes."""
         name = table_name(game)
         if name not in self._homes:
-            others = self._other_sizes(game) if isinstance(game.declaration.recipe, NestedRecipe) else []
+            others: list[Game] = (
+                self._other_sizes(game) if isinstance(game.declaration.recipe, NestedRecipe) else []
+            )
             self._homes[name] = tuple(one for one in (game, *others) if self.layers(one))
         return self._homes[name]
 
