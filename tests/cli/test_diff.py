@@ -22,8 +22,8 @@ def test_awale_variants_for_programs(tmp_path: Path) -> None:
 
 def test_openings_are_known_by_the_table_of_the_usual_size(tmp_path: Path) -> None:
     """The start with one seed a pit is among the boards of twelve seeds."""
-    words = ("awale", "standard", "ccinp", "--seeds", "12", "--nodes", "0", "--folder", str(tmp_path), "--json")
-    openings = json.loads(stratege("diff", *words).stdout)["openings"]
+    words = ("awale", "standard", "ccinp", "--seeds", "12", "--nodes", "0", "--json")
+    openings = json.loads(stratege("diff", *words, "--folder", str(tmp_path)).stdout)["openings"]
     assert [opening["move"] for opening in openings] == [*"abcdef"]
     assert all(None not in opening["values"].values() for opening in openings)
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["awale-ccinp-4", "awale-standard-4"]

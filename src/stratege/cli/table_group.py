@@ -76,9 +76,10 @@ def parse_bytes(text: str) -> int:
 
 
 def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
-    """There is none, or none that goes so far; how to make it."""
-    from stratege.tables.shelf import table_size
+    """There is none, or none that goes so far; how to make it. Raises why, where there can be none."""
+    from stratege.tables.shelf import recipe_for, table_size
 
+    recipe_for(chosen).layers(chosen.rules, up_to)  # nobody is to be sent to a build that is refused
     words = [chosen.name]
     if chosen.variant != game(chosen.name).variant:
         words += ["--variant", chosen.variant.name]
@@ -97,7 +98,7 @@ def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
 
 @contextmanager
 def progress(plan: Plan) -> Iterator[Callable[[Any, float], None]]:
-    """A bar over all layers, weighed by their size, with the time left."""
+    """A bar over all layers, weighed by what they take, with the time left."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -105,12 +106,12 @@ def progress(plan: Plan) -> Iterator[Callable[[Any, float], None]]:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    total = sum(layer.size for layer in plan.missing) or 1
+    total = sum(layer.effort for layer in plan.missing) or 1
     before = {
-        layer.name: sum(other.size for other in plan.missing[:i]) for i, layer in enumerate(plan.missing)
+        layer.name: sum(other.effort for other in plan.missing[:i]) for i, layer in enumerate(plan.missing)
     }
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task("", total=total)
         yield lambda layer, fraction: bar.update(
-            task, completed=before[layer.name] + fraction * layer.size, description=layer.name
+            task, completed=before[layer.name] + fraction * layer.effort, description=layer.name
         )

@@ -47,7 +47,9 @@ class Layer:
     What nobody can see in a finished file: `scratch` is what `solve` takes in bytes beside it (beside the
     file, if it is packed: the data and what it needs unpacked are then among it), `share` how much of its
     size a packed file takes at most. A `streamed` layer is packed and never lies anywhere as a whole: `solve`
-    is given no data to fill but hands it over, part by part, by `Work.write`.
+    is given no data to fill but hands it over, part by part, by `Work.write`. `cost` is how long a byte of it
+    takes, as measured once, where one of the game's small tables takes 1, and `parallel` whether more workers
+    make it quicker: for estimates.
     """
 
     name: str
@@ -58,6 +60,13 @@ class Layer:
     scratch: int = field(default=0, compare=False)
     share: float = field(default=0.4, compare=False)
     streamed: bool = field(default=False, compare=False)
+    cost: float = field(default=1.0, compare=False)
+    parallel: bool = field(default=True, compare=False)
+
+    @property
+    def effort(self) -> float:
+        """How long it takes, in bytes of one of the game's small tables."""
+        return self.size * self.cost
 
     @property
     def kept(self) -> int:

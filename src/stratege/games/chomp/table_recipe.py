@@ -56,7 +56,7 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     box = _box(rules)
     check_size(box, WIDEST)
     size, scratch = 8 * words_for(count(box)), 8 * shadow_words(laid(box))
-    return (Layer(NAME, count(box), size, scratch=scratch),)
+    return (Layer(NAME, count(box), size, scratch=scratch, parallel=False),)
 
 
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
