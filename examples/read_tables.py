@@ -80,7 +80,7 @@ class Table:
         order = slice(None, None, -1 if found and found["player"] == "2" else 1)  # of the players
         if found and self.game == "awale":
             seeds = [*map(int, rows + (found["stores"] or "0,0").split(","))]
-            return awale(self, *(seeds[:6], seeds[6:12])[order], *seeds[12:][order])
+            return awale(self, [seeds[:6], seeds[6:12]][order], seeds[12:][order])
         if found and self.game == "chomp":
             return chomp(self, [*map(int, rows)])
         if self.game in ("mingmang", "quixo") and {len(rows), *map(len, rows)} == {int(self.size)}:
@@ -90,18 +90,18 @@ class Table:
         raise ValueError(f"{position!r} is no position of {self.game} {self.size}")
 
 
-def awale(table: Table, mine: list[int], theirs: list[int], store: int, other: int) -> Answer:
+def awale(table: Table, pits: list[list[int]], stores: list[int]) -> Answer:
     """A byte a board: 2 × (seeds still to be gained less those of the opponent) + 1, signed."""
 
     def rank(row: list[int]) -> int:
         return sum(comb(total + pit, pit + 1) for pit, total in enumerate(accumulate(row[:5])))
 
-    held, seeds = sum(mine), sum(mine + theirs)
+    (mine, theirs), held, seeds = pits, sum(pits[0]), sum(map(sum, pits))
     rows = [comb(fewer + 5, 5) for fewer in range(seeds + 1)]
     before = sum(rows[fewer] * rows[seeds - fewer] for fewer in range(held))
     index = before + rank(mine) * rows[seeds - held] + rank(theirs)
     byte = table.layer(f"seeds-{seeds:02}").byte(index)
-    margin = store - other + ((byte - 256 if byte > 127 else byte) >> 1)
+    margin = stores[0] - stores[1] + ((byte - 256 if byte > 127 else byte) >> 1)
     return (margin > 0) - (margin < 0), None, margin
 
 
