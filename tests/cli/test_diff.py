@@ -20,6 +20,20 @@ def test_awale_variants_for_programs(tmp_path: Path) -> None:
     assert found["openings"] == []
 
 
+def test_openings_are_known_by_the_table_of_the_usual_size(tmp_path: Path) -> None:
+    """The start with one seed a pit is among the boards of twelve seeds."""
+    words = ("awale", "standard", "ccinp", "--seeds", "12", "--nodes", "0", "--json")
+    openings = json.loads(stratege("diff", *words, "--folder", str(tmp_path)).stdout)["openings"]
+    assert [opening["move"] for opening in openings] == [*"abcdef"]
+    assert all(None not in opening["values"].values() for opening in openings)
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["awale-ccinp-4", "awale-standard-4"]
+
+
+def test_where_no_game_begins_with_such_a_board_that_is_said() -> None:
+    shown = stratege("diff", "nimble", "standard", "misere", "--size", "3", "--up-to", "1").stdout
+    assert "no openings to compare" in shown
+
+
 def test_nimble_variants_for_people() -> None:
     shown = stratege("diff", "nimble", "standard", "misere", "--size", "4", "--up-to", "3").stdout
     assert "together         19     19             3" in shown

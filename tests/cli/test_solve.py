@@ -85,7 +85,11 @@ def test_a_million_squares_from_standard_input() -> None:
     ("words", "message"),
     [
         (("quixo",), "stratege analyse quixo"),
-        (("chomp", "17x17"), "16×16"),
+        (("chomp", "17x17"), "tables build chomp --box 17x17"),
+        (("chomp", "20x20"), "19×19"),
+        (("chomp", "--two-winners", "20"), "19×19"),
+        (("chomp", "--two-winners", "1000"), "19×19"),
+        (("chomp", "--two-winners", "12", "5x5"), "give nothing beside it"),
         (("chomp", "--two-winners", "18"), "tables build chomp --box 18x18"),
         (("nimble", "--two-winners", "5"), "no such option"),
         (("chomp", "9,x"), "numbers with commas"),

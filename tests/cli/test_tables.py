@@ -113,10 +113,22 @@ def test_statistics_are_numbers_of_all_boards(folder: Path) -> None:
 
 def test_statistics_are_a_table_for_people(folder: Path) -> None:
     shown = stratege("tables", "stats", *THREE, "--folder", str(folder)).stdout
-    head, row, *start = (" ".join(line.split()) for line in shown.splitlines())
+    head, row, *more = (" ".join(line.split()) for line in shown.splitlines())
     assert head == "layer positions won lost drawn farthest end on disk"
     assert row.startswith("boards 19,683 10,016 8,545 1,122 28 24.")
-    assert start == ["The start is won in 1.", "2,1-2,2: won in 1", "3,2-2,2: lost in 2"]
+    assert more[:3] == ["own pieces won lost drawn", "0 0 512 0", "1 9 2,115 180"]
+    assert more[-4:] == ["9 0 1 0", "The start is won in 1.", "2,1-2,2: won in 1", "3,2-2,2: lost in 2"]
+
+
+def test_a_plan_says_what_is_missing_and_whether_it_fits(folder: Path) -> None:
+    def plan(*words: str) -> str:
+        return stratege("tables", "plan", *words, "--folder", str(folder)).stdout
+
+    assert plan(*THREE) == "Ming Mang 3×3 (free): all 1 layers are there.\n"
+    told = json.loads(plan(*THREE, "--json"))
+    assert (told["variant"], told["size"], told["missing"], told["measured"]) == ("free", "3", [], None)
+    assert "at once, of 1.1 GB allowed." in plan("chomp", "--box", "6x4", "--memory", "1G")
+    assert "kept to 1 B, the rest stays on disk" in plan("chomp", "--box", "6x4", "--memory", "1")
 
 
 @pytest.mark.parametrize(
@@ -176,6 +188,8 @@ def test_analysis_uses_the_table(folder: Path) -> None:
         (("build", "mingmang", "--size", "3", "--memory", "lots"), "800M"),
         (("stats", "mingmang", "--size", "4"), "tables build mingmang"),
         (("verify", "mingmang", "--size", "4"), "tables build mingmang"),
+        (("stats", "mingmang", "--variant", "no-repeat"), "boards seen"),
+        (("verify", "mingmang", "--size", "6"), "up to 5×5"),
     ],
 )
 def test_mistakes_get_one_sentence(words: tuple[str, ...], sentence: str) -> None:

@@ -117,6 +117,14 @@ def test_ming_mang_is_searched_where_no_table_can_be(tmp_path: Path) -> None:
     assert not any(opening.changes for opening in found.openings)
 
 
+def test_a_first_move_that_one_variant_forbids_is_an_opening_that_changes(tmp_path: Path) -> None:
+    """f would take all that player 2 has: legal under `abapa`, where it captures nothing."""
+    standard, abapa = (game("awale", name).parse("1,0,0,0,0,2,1,1,0,0,0,0") for name in ("standard", "abapa"))
+    found = [*variants._openings((standard, abapa), 0, Shelf(tmp_path))]
+    assert [(one.move, one.legal) for one in found] == [("a", (True, True)), ("f", (False, True))]
+    assert [one.changes for one in found] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("name", "size", "limit"),
     [("nimble", "1", 1), ("nimble", "30", 30), ("mingmang", "4", 6), ("awale", "4", 99)],

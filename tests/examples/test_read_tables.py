@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -68,6 +70,60 @@ def test_awale(reader: ModuleType, tmp_path: Path) -> None:
         for pits in naive_awale.boards(seeds):
             text = ",".join(map(str, pits))
             assert table.probe(text) == expected(shelf, chosen.parse(text)), text
+
+
+def test_texts_as_stratege_writes_them_say_who_is_to_move(reader: ModuleType, tmp_path: Path) -> None:
+    """With the player, and with stores and turns in Awalé: the answer is for the player to move."""
+    texts = {
+        ("awale", "awari", "4"): [
+            "0,0,1,0,0,1,0,0,0,2,0,0:3,7:2:0",
+            "0,0,1,0,0,1,0,0,0,2,0,0:3,7:1:12",
+            "0,0,1,0,0,1,0,0,0,2,0,0:7,3",
+        ],
+        ("mingmang", "free", "3"): ["xoo/x.o/xxo:2", "xoo/x.o/xxo:1"],
+        ("quixo", "standard", "3"): ["xo./..o/x..:2", "xo./..o/x..:1"],
+        ("chomp", "standard", "6x4"): ["5,3,1:1", "5,3,1:2"],
+    }
+    for (name, variant, size), positions in texts.items():
+        chosen = game(name, variant, size)
+        shelf = built(tmp_path, chosen, 4 if name == "awale" else None)
+        table = reader.Table(shelf.folder_of(chosen))
+        for text in positions:
+            assert table.probe(text) == expected(shelf, chosen.parse(text)), text
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "texts"),
+    [
+        ("chomp", "6x4", ["7,5", "3,5", "0", "1,1,1,1,1", "", "5,3,1:3", "a,b"]),
+        (
+            "awale",
+            "4",
+            ["1,2", "0,0,0,0,0,0,0,0,0,0,0,0,1", "0,0,1,0,0,1,0,0,0,2,0,0:1", "0,0,0,0,0,9,0,0,0,0,0,0"],
+        ),
+        ("mingmang", "3", ["xo/xo", "xo?/x.o/xxo", "xoo/x.o/xxo:0", "xoo/x.o", "xoo/x.oxxo/..."]),
+    ],
+)
+def test_what_is_no_board_of_the_table_is_said_in_one_line(
+    reader: ModuleType, tmp_path: Path, name: str, size: str, texts: list[str]
+) -> None:
+    chosen = game(name, None, size)
+    folder = built(tmp_path, chosen, 4 if name == "awale" else None).folder_of(chosen)
+    for text in texts:
+        with pytest.raises((ValueError, FileNotFoundError)):
+            reader.Table(folder).probe(text)
+    done = script(str(folder), texts[0])
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+
+
+def test_without_a_table_or_a_position_it_says_so(tmp_path: Path) -> None:
+    for words in ((), (str(tmp_path),), (str(tmp_path), "xo"), (str(tmp_path / "none"), "xo")):
+        done = script(*words)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done.stderr
+
+
+def script(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, str(SCRIPT), *words], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("size", ["6x4", "4x6"])

@@ -7,11 +7,12 @@ from itertools import combinations_with_replacement
 import pytest
 from tests.games.desk import Desk
 
+import stratege
 from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.recipe import Exact
-from stratege.games.chomp import solutions, table_recipe
+from stratege.games.chomp import solutions, solver, table_recipe
 
 Shape = tuple[int, ...]
 
@@ -70,3 +71,35 @@ def test_a_table_is_asked_where_there_is_one() -> None:
 def test_beyond_memory_a_table_is_needed() -> None:
     with pytest.raises(BadOption, match="tables build chomp --box 17x17"):
         solutions.two_winners(17, no_table)
+
+
+def test_a_shape_too_large_for_memory_is_asked_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As 17×17 is, of which no test can wait to build the table."""
+    desk = Desk(table_recipe, (6, 5)).build()
+    expected = solver.winning_moves((6, 6, 6, 4, 4))
+    monkeypatch.setattr(solver, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(solver, "WIDEST", 3)
+    monkeypatch.setattr(table_recipe, "WIDEST", 6)
+    position = stratege.game("chomp", size="6x5").parse("6,6,6,4,4")
+    found = solutions.winning_moves(position, lambda state: table_recipe.probe((6, 5), state, desk.fetch))
+    assert found == [f"{row},{column}" for row, column in expected] != []
+    with pytest.raises(BadOption, match="tables build chomp --box 6x5"):
+        solutions.winning_moves(position, solver.unknown)
+    with pytest.raises(BadOption, match="which is 6×6"):
+        solutions.winning_moves(stratege.game("chomp", size="7x7").start(), solver.unknown)
+
+
+@pytest.mark.parametrize(
+    ("box", "shape", "expected"),
+    [
+        ((6, 4), (5, 3, 1), (5, 3, 1, 0)),
+        ((6, 4), (3, 2, 2, 2, 1), (5, 4, 1, 0)),
+        ((4, 6), (6, 1, 0), (2, 1, 1, 1, 1, 1)),
+        ((6, 4), (7,), None),
+        ((6, 4), (5, 5, 5, 5, 5), None),
+    ],
+)
+def test_a_shape_lies_in_a_larger_box_if_need_be_turned(
+    box: tuple[int, int], shape: Shape, expected: Shape | None
+) -> None:
+    assert table_recipe.fitted(box, shape) == expected

@@ -14,8 +14,10 @@ from tests.tables import toy
 import stratege
 from stratege.core.errors import BadOption, BrokenTable
 from stratege.core.recipe import Exact
+from stratege.games.chomp import solver
+from stratege.tables.builder import Builder
 from stratege.tables.format import DATA_BEGINS, TableFile, checksums_of, seal, write_at
-from stratege.tables.shelf import Shelf, default_folder, recipe_for
+from stratege.tables.shelf import Shelf, default_folder, recipe_for, table_name
 
 
 def test_a_missing_table_answers_unknown(tmp_path: Path) -> None:
@@ -27,6 +29,49 @@ def test_a_probe_reads_the_byte_of_its_position(tmp_path: Path) -> None:
     toy.build(tmp_path)
     shelf = Shelf(tmp_path)
     assert shelf.probe(toy.GAME, (4, 0)) == Exact(1, plies=(4 * 4 // 4 % 251 + 1) // 2 + 1)
+
+
+def test_one_table_serves_all_sizes_that_share_their_rules(tmp_path: Path) -> None:
+    """Awalé's boards are the same whatever a pit begins with; a table is built and found once."""
+    usual, small = stratege.game("awale"), stratege.game("awale", size=1)
+    builder = Builder(Shelf(tmp_path), small, 1, 1 << 28)
+    builder.build(builder.plan(3))
+    assert [path.name for path in tmp_path.iterdir()] == ["awale-standard-4"]
+    assert Builder(Shelf(tmp_path), usual, 1, 1 << 28).plan(3).missing == ()
+    state = usual.parse("0,0,0,0,0,1,2,0,0,0,0,0").state
+    known = [Shelf(tmp_path).probe(one, state) for one in (usual, small)]
+    assert known[0] == known[1] is not None
+    sizes = ("3", "4", "5")
+    assert len({table_name(stratege.game("quixo", size=size)) for size in sizes}) == len(sizes)
+
+
+def test_a_table_knows_what_lies_in_its_box_however_it_lies(tmp_path: Path) -> None:
+    """A smaller bar, and one that stands where the table's box lies down, are worth the same there."""
+    for folder in ("chomp-standard-banana", "chomp-standard-0x9"):
+        (tmp_path / folder).mkdir()
+    builder = Builder(Shelf(tmp_path), stratege.game("chomp", size="6x4"), 1, 1 << 28)
+    builder.build(builder.plan(None))
+    shelf = Shelf(tmp_path)
+    for size, text in [("6x4", "6,5,3,1"), ("4x6", "4,3,3,2,2,1"), ("5x3", "3,1,1"), ("40x40", "5,3,1")]:
+        position = stratege.game("chomp", size=size).parse(text)
+        won = bool(solver.winning_moves(position.state))
+        assert shelf.probe(position.game, position.state) == Exact(1 if won else -1), text
+    for size in ("7x1", "5x5"):
+        assert (
+            shelf.probe(stratege.game("chomp", size=size), stratege.game("chomp", size=size).start().state)
+            is None
+        )
+
+
+def test_the_stamp_changes_with_any_table_that_knows_the_boards(tmp_path: Path) -> None:
+    """Advisers that are kept are made anew when it does."""
+    small, before = (
+        stratege.game("chomp", size="3x3"),
+        Shelf(tmp_path).stamp(stratege.game("chomp", size="3x3")),
+    )
+    builder = Builder(Shelf(tmp_path), stratege.game("chomp", size="4x4"), 1, 1 << 28)
+    builder.build(builder.plan(None))
+    assert Shelf(tmp_path).stamp(small) != before
 
 
 @pytest.mark.usefixtures("toy_recipe")

@@ -45,3 +45,15 @@ def test_a_damaged_or_foreign_file_is_a_fault(folder: Path, tmp_path: Path) -> N
     assert (foreign.known, damaged.known, damaged.positions) == (None, None, 0)
     assert "chess" in foreign.faults[0]
     assert "cannot be used" in damaged.faults[0]
+
+
+def test_a_folder_that_nobody_reads_any_more_says_so(tmp_path: Path) -> None:
+    """Awalé's tables were named after the seeds of the start once; now all its sizes share one."""
+    builder = Builder(Shelf(tmp_path), stratege.game("awale"), 1, 1 << 28)
+    builder.build(builder.plan(2))
+    builder.folder.rename(builder.folder.with_name("awale-standard-1"))
+    (table,) = summaries(Shelf(tmp_path))
+    assert len(table.layers) == 3
+    assert table.faults == (
+        "awale-standard-1 is not used: its boards belong to awale-standard-4, and its folder can go.",
+    )

@@ -189,7 +189,30 @@ def test_only_https_is_trusted_to_bring_what_was_sent(url: str) -> None:
         SafeRedirects().redirect_request(None, None, 302, "", {}, url)
 
 
-def test_a_readable_copy_holds_the_same_data_and_is_no_table(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_readable_copy_is_refused_before_a_byte_is_fetched(shelf: Shelf, tmp_path: Path) -> None:
+    """It is no table to us; what is not packed is the same in both, and may be fetched."""
+    entries = travel.export(shelf, toy.GAME, tmp_path / "readable", readable=True)
+    assert [(entry.layer, entry.readable) for entry in entries] == [
+        ("first", False),
+        ("second", True),
+        ("third", True),
+    ]
+    with pytest.raises(StrategeError, match="readers of other programs"):
+        travel.fetch(Directory(tmp_path / "readable"), Shelf(tmp_path / "there"), soon())
+    assert not (tmp_path / "there").exists()
+
+
+def test_a_readable_copy_that_its_manifest_hides_is_no_table(shelf: Shelf, tmp_path: Path) -> None:
     travel.export(shelf, toy.GAME, tmp_path / "readable", readable=True)
+    path = tmp_path / "readable" / travel.MANIFEST
+    listing = json.loads(path.read_text(encoding="utf-8"))
+    for entry in listing["files"]:
+        entry.pop("readable", None)
+    path.write_text(json.dumps(listing), encoding="utf-8")
     with pytest.raises(StrategeError, match="header"):
         travel.fetch(Directory(tmp_path / "readable"), Shelf(tmp_path / "there"), soon())
+
+
+def test_a_manifest_of_tables_is_one_that_earlier_versions_read(exported: Path) -> None:
+    listing = json.loads((exported / travel.MANIFEST).read_text(encoding="utf-8"))
+    assert {*listing["files"][0]} == {"game", "variant", "size", "layer", "bytes", "sha256"}

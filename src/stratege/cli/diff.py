@@ -132,6 +132,7 @@ def _for_programs(pair: tuple[Game, Game], limit: int, found: Difference) -> dic
             {
                 "start": opening.start.text(),
                 "move": opening.move,
+                "legal": dict(zip(names, opening.legal)),
                 "values": _values(names, opening.values),
                 "changes": opening.changes,
             }
@@ -168,14 +169,21 @@ def _tell(pair: tuple[Game, Game], limit: int, found: Difference) -> None:
         out.print(_sentence(pair, values), markup=False, soft_wrap=True)
     for opening in found.openings:
         out.print(_opening(pair, opening), markup=False, soft_wrap=True)
+    if not found.openings:
+        out.print(_("There are no openings to compare: no game always begins with one of these boards."))
 
 
 def _opening(pair: tuple[Game, Game], opening: Opening) -> str:
     mark = "≠" if opening.changes else "?" if None in opening.values else "="
     board = f"{opening.start.game.title} {opening.start.game.size_label}".strip()
-    return f"{mark} {board} {opening.move}: {_sentence(pair, opening.values)}"
+    return f"{mark} {board} {opening.move}: {_sentence(pair, opening.values, opening.legal)}"
 
 
-def _sentence(pair: tuple[Game, Game], values: tuple[Exact | None, Exact | None]) -> str:
-    said = [_("not known") if value is None else str(Value.of_table(value)) for value in values]
+def _sentence(
+    pair: tuple[Game, Game],
+    values: tuple[Exact | None, Exact | None],
+    legal: tuple[bool, bool] = (True, True),
+) -> str:
+    known = [_("not known") if value is None else str(Value.of_table(value)) for value in values]
+    said = [words if allowed else _("illegal") for words, allowed in zip(known, legal)]
     return "; ".join(f"{one.variant.name}: {words}" for one, words in zip(pair, said))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -67,9 +68,15 @@ def solve(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
+    from stratege.tables.shelf import Shelf
+
     make_way(svg, png, gallery)
     solutions = _solutions_of(name)
     if two_winners is not None:
+        if what or misere or show_map or grundy or svg or png or gallery:
+            raise BadOption(
+                _("--two-winners goes through all boards up to its size: give nothing beside it.")
+            )
         _tell_two_winners(name, solutions, two_winners, as_json)
         return
     maps = solutions.maps() if show_map or svg or png or gallery else None
@@ -82,11 +89,12 @@ def solve(
     words = what or []
     text = sys.stdin.read() if words == [STANDARD_INPUT] else ",".join(words)
     position = solutions.asked(text, misere)
+    probe = partial(Shelf().probe, position.game)
     with compile_notice():
-        answer = _answer(position, solutions.winning_moves(position))
+        answer = _answer(position, solutions.winning_moves(position, probe))
         answer |= solutions.facts(position, grundy)
     if maps is not None and (show_map or svg or png):
-        drawn = maps.winning_map(position.state)
+        drawn = maps.winning_map(position.state, probe)
         if svg or png:
             _write_pictures(maps.svg(drawn, position.game.label()), svg, png)
         if show_map:

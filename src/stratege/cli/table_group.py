@@ -26,6 +26,7 @@ from stratege.core.errors import BadOption
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.position import Position
+from stratege.core.registry import game
 
 if TYPE_CHECKING:
     from stratege.tables.builder import Plan
@@ -76,15 +77,19 @@ def parse_bytes(text: str) -> int:
 
 
 def no_table(chosen: Game, up_to: int | None = None) -> BadOption:
-    """There is none, or none that goes so far; how to make it."""
-    name = words_for(chosen) + ("" if up_to is None else f" --up-to {up_to}")
+    """There is none, or none that goes so far; how to make it. Raises why, where there can be none."""
+    from stratege.tables.shelf import recipe_for, table_size
+
+    recipe_for(chosen).layers(chosen.rules, up_to)  # nobody is to be sent to a build that is refused
+    built = game(chosen.name, chosen.variant.name, table_size(chosen))
+    name = words_for(built) + ("" if up_to is None else f" --up-to {up_to}")
     told = {"label": chosen.label(), "name": name}
     return BadOption(_("There is no table of {label} yet; `stratege tables build {name}` makes one.", **told))
 
 
 @contextmanager
 def progress(plan: Plan) -> Iterator[Callable[[Any, float], None]]:
-    """A bar over all layers, weighed by their size, with the time left."""
+    """A bar over all layers, weighed by what they take, with the time left."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -92,12 +97,12 @@ def progress(plan: Plan) -> Iterator[Callable[[Any, float], None]]:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    total = sum(layer.size for layer in plan.missing) or 1
+    total = sum(layer.effort for layer in plan.missing) or 1
     before = {
-        layer.name: sum(other.size for other in plan.missing[:i]) for i, layer in enumerate(plan.missing)
+        layer.name: sum(other.effort for other in plan.missing[:i]) for i, layer in enumerate(plan.missing)
     }
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task("", total=total)
         yield lambda layer, fraction: bar.update(
-            task, completed=before[layer.name] + fraction * layer.size, description=layer.name
+            task, completed=before[layer.name] + fraction * layer.effort, description=layer.name
         )

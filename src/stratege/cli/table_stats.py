@@ -52,6 +52,18 @@ def stats_table(files: Sequence[TableFile]) -> Table:
     return table
 
 
+def own_table(statistics: Statistics) -> Table | None:
+    """A line for each number of pieces that the player to move has, where the table counts by that."""
+    if not statistics.get("by_own"):
+        return None
+    table = Table(box=None)
+    for name in (_("own pieces"), _("won"), _("lost"), _("drawn")):
+        table.add_column(name, justify="right")
+    for row in statistics["by_own"]:
+        table.add_row(*(in_figures(row[name]) for name in ("own", "win", "loss", "draw")))
+    return table
+
+
 def start_lines(statistics: Statistics) -> Iterator[str]:
     """The value of the start and of its first moves, where the table has them."""
     if "start" in statistics:

@@ -13,6 +13,7 @@ from stratege.cli.app import command
 from stratege.cli.console import compile_notice, err, out, print_json
 from stratege.cli.options import GameName, Json, Lang, VariantName
 from stratege.cli.table_group import Folder, Memory, Size, UpTo, Workers, no_table, parse_bytes, tables
+from stratege.core.game import Game
 from stratege.core.language import _, in_bytes, in_figures
 from stratege.core.registry import game
 
@@ -53,12 +54,23 @@ def plan(
     chosen, threads = game(name, variant, size), workers or os.cpu_count() or 1
     limit = half_of_memory() if memory is None else parse_bytes(memory)
     work = Builder(Shelf(folder), chosen, threads, limit).plan(up_to)
-    with compile_notice():
-        found = estimate(chosen, work, threads)
+    found = None
+    if work.missing:
+        with compile_notice():
+            found = estimate(chosen, work, threads)
     if as_json:
-        print_json(_plan_for_programs(chosen.name, work, found, threads, limit))
-        return
-    lines = [
+        print_json(_plan_for_programs(chosen, work, found, threads, limit))
+    elif found is None:
+        words = _("{label}: all {all} layers are there.", label=chosen.label(), all=len(work.layers))
+        out.print(words, markup=False, soft_wrap=True)
+    else:
+        for line in _plan_in_words(chosen, work, found, threads, limit):
+            out.print(line, markup=False, soft_wrap=True)
+
+
+def _plan_in_words(chosen: Game, work: Plan, found: Estimate, threads: int, limit: int) -> list[str]:
+    """What is missing, and what it takes of disk, memory and time."""
+    return [
         _(
             "{label}: {missing} of {all} layers are missing, {positions} positions.",
             label=chosen.label(),
@@ -71,12 +83,7 @@ def plan(
             kept=in_bytes(work.kept),
             working=in_bytes(work.working),
         ),
-        _(
-            "Memory: {memory} at once if there is room; kept to {limit}, the rest stays on disk and takes "
-            "longer.",
-            memory=in_bytes(found.memory),
-            limit=in_bytes(limit),
-        ),
+        _memory_in_words(found.memory, limit),
         _(
             "Time: about {time} with {workers} workers. An estimate: {bytes} of {table} took {seconds} s "
             "with {measured} here, and larger tables may take more for each position.",
@@ -88,8 +95,19 @@ def plan(
             measured=found.note.workers,
         ),
     ]
-    for line in lines:
-        out.print(line, markup=False, soft_wrap=True)
+
+
+def _memory_in_words(memory: int, limit: int) -> str:
+    if memory <= limit:
+        return _(
+            "Memory: {memory} at once, of {limit} allowed.", memory=in_bytes(memory), limit=in_bytes(limit)
+        )
+    return _(
+        "Memory: {memory} at once if there were room; kept to {limit}, the rest stays on disk and takes "
+        "longer.",
+        memory=in_bytes(memory),
+        limit=in_bytes(limit),
+    )
 
 
 @command(
@@ -168,18 +186,23 @@ def _say(files: list[Entry], folder: Path, as_json: bool) -> None:
     out.print(words, markup=False, soft_wrap=True)
 
 
-def _plan_for_programs(name: str, work: Plan, found: Estimate, workers: int, limit: int) -> dict[str, Any]:
+def _plan_for_programs(
+    chosen: Game, work: Plan, found: Estimate | None, workers: int, limit: int
+) -> dict[str, Any]:
+    """The same; of a table that is complete nothing was measured."""
     return {
-        "game": name,
+        "game": chosen.name,
+        "variant": chosen.variant.name,
+        "size": chosen.size,
         "missing": [layer.name for layer in work.missing],
         "positions": sum(layer.entries for layer in work.missing),
         "disk": work.kept,
         "working": work.working,
-        "memory": found.memory,
+        "memory": 0 if found is None else found.memory,
         "memory_limit": limit,
-        "seconds": round(found.seconds, 1),
+        "seconds": 0.0 if found is None else round(found.seconds, 1),
         "workers": workers,
-        "measured": vars(found.note),
+        "measured": None if found is None else vars(found.note),
     }
 
 

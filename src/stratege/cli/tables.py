@@ -26,7 +26,7 @@ from stratege.cli.table_group import (
     progress,
     tables,
 )
-from stratege.cli.table_stats import start_lines, stats_table
+from stratege.cli.table_stats import own_table, start_lines, stats_table
 from stratege.core.language import _, in_bytes, in_figures
 from stratege.core.registry import game
 
@@ -215,6 +215,9 @@ def stats(
         )
         return
     out.print(stats_table(files))
+    by_own = own_table(files[-1].header.statistics)
+    if by_own is not None:
+        out.print(by_own)
     for line in start_lines(files[-1].header.statistics):
         out.print(line, markup=False, soft_wrap=True)
 

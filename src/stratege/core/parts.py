@@ -235,8 +235,11 @@ class PaperBoards(Protocol):
 class Maps(Protocol):
     """Winning first moves as a picture, where a game is solved."""
 
-    def winning_map(self, state: Sequence[int]) -> list[list[int]]:
-        """For every place, row by row from the bottom, what moving there is worth (`drawn` shows it)."""
+    def winning_map(self, state: Sequence[int], probe: Callable[[State], Exact | None]) -> list[list[int]]:
+        """For every place, row by row from the bottom, what moving there is worth (`drawn` shows it).
+
+        `probe` asks the tables of the game.
+        """
 
     def drawn(self, values: list[list[int]]) -> list[list[Span]]:
         """The map as lines of styled text."""
@@ -263,8 +266,8 @@ class Solutions(Protocol):
         Raises `BadOption` where there is none.
         """
 
-    def winning_moves(self, position: Position) -> list[str]:
-        """Every winning move, by the quickest way."""
+    def winning_moves(self, position: Position, probe: Callable[[State], Exact | None]) -> list[str]:
+        """Every winning move, by the quickest way; `probe` asks the tables of the game."""
 
     def facts(self, position: Position, grundy: bool) -> dict[str, Any]:
         """What else is known, by name, as JSON would have it; `grundy` asks for the Grundy value as well."""

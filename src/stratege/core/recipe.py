@@ -47,7 +47,9 @@ class Layer:
     What nobody can see in a finished file: `scratch` is what `solve` takes in bytes beside it (beside the
     file, if it is packed: the data and what it needs unpacked are then among it), `share` how much of its
     size a packed file takes at most. A `streamed` layer is packed and never lies anywhere as a whole: `solve`
-    is given no data to fill but hands it over, part by part, by `Work.write`.
+    is given no data to fill but hands it over, part by part, by `Work.write`. `cost` is how long a byte of it
+    takes, as measured once, where one of the game's small tables takes 1, and `parallel` whether more workers
+    make it quicker: for estimates.
     """
 
     name: str
@@ -58,6 +60,13 @@ class Layer:
     scratch: int = field(default=0, compare=False)
     share: float = field(default=0.4, compare=False)
     streamed: bool = field(default=False, compare=False)
+    cost: float = field(default=1.0, compare=False)
+    parallel: bool = field(default=True, compare=False)
+
+    @property
+    def effort(self) -> float:
+        """How long it takes, in bytes of one of the game's small tables."""
+        return self.size * self.cost
 
     @property
     def kept(self) -> int:
@@ -179,6 +188,14 @@ class SampledRecipe(Protocol):
         Nothing is seen of this layer and those that it needs but what `gather` brings. It unpacks a block
         once for all places that it is asked for at once, so recipes ask for many.
         """
+
+
+@runtime_checkable
+class NestedRecipe(Protocol):
+    """A recipe whose tables know boards of other sizes, too: a large Chomp box holds all smaller shapes."""
+
+    def fitted(self, rules: Rules, state: State) -> State | None:
+        """The board of these rules that a state of another size is worth as much as; None if it is none."""
 
 
 @runtime_checkable

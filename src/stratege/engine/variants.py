@@ -46,15 +46,21 @@ class GroupDifference:
 
 @dataclass(frozen=True)
 class Opening:
-    """A first move and what it is worth to who makes it, in either variant, where that is known."""
+    """A first move and what it is worth to who makes it, in either variant, where that is known.
+
+    Where it is not legal it is worth nothing that could be known.
+    """
 
     start: Position
     move: str
+    legal: tuple[bool, bool]
     values: tuple[Exact | None, Exact | None]
 
     @property
     def changes(self) -> bool:
-        """Whether it is known to be worth something else."""
+        """Whether it is legal in one variant only, or known to be worth something else."""
+        if not all(self.legal):
+            return True
         one, other = self.values
         return one is not None and other is not None and _kind(one, other) != SAME
 
@@ -133,14 +139,20 @@ def difference(one: Game, other: Game, limit: int, shelf: Shelf, nodes: int) -> 
 
 
 def _openings(starts: tuple[Position, Position], nodes: int, shelf: Shelf) -> Iterator[Opening]:
-    """The first moves that both have."""
+    """The first moves of either."""
     first, second = starts
-    valuers = [Valuer(start.game, shelf, nodes) for start in starts]
-    moves = [move for move in first.legal() if move in second.legal()]
+    one, other = (Valuer(start.game, shelf, nodes) for start in starts)
+    moves = [*first.legal(), *(move for move in second.legal() if move not in first.legal())]
     for move in moves:
-        values = [valuer.value(start.play(move)) for valuer, start in zip(valuers, starts)]
-        turned = [None if value is None else _turned(value) for value in values]
-        yield Opening(first, first.game.move_text(move, first.to_move), (turned[0], turned[1]))
+        legal = move in first.legal(), move in second.legal()
+        values = _opened(one, first, move), _opened(other, second, move)
+        yield Opening(first, first.game.move_text(move, first.to_move), legal, values)
+
+
+def _opened(valuer: Valuer, start: Position, move: int) -> Exact | None:
+    """What a first move is worth to who makes it, if it is legal and that is known."""
+    value = valuer.value(start.play(move)) if move in start.legal() else None
+    return None if value is None else _turned(value)
 
 
 def _turned(value: Exact) -> Exact:

@@ -21,7 +21,7 @@ from stratege.core.pieces import Doing
 from stratege.core.recipe import Elsewhere, Layer, Recipe, Work
 from stratege.tables.elsewhere import Place, spread
 from stratege.tables.format import DATA_BEGINS, RAW, ZSTD, Header, Press
-from stratege.tables.shelf import SUFFIX, Shelf, recipe_for
+from stratege.tables.shelf import SUFFIX, Shelf, recipe_for, table_size
 from stratege.tables.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ def header_of(game: Game, recipe: Recipe, layer: Layer, block: int, coding: str)
     return Header(
         game=game.name,
         variant=game.variant.name,
-        size=game.size,
+        size=table_size(game),
         rules=list(game.rules),
         version=recipe.VERSION,
         layer=layer.name,

@@ -2,8 +2,8 @@
 
 Of every build the largest layer is noted in the cache folder, with its bytes and seconds. Where none of the
 game is, or only such tiny ones that starting took their time, a small table of it is built and thrown away
-again. The time of a larger one is reckoned from that by its length: an estimate, and a low one where larger
-tables take more for each board.
+again. The time of a larger one is reckoned from that by its length, and by what the recipe says a byte of it
+costs beside one of a small table: an estimate.
 """
 
 from __future__ import annotations
@@ -31,13 +31,17 @@ SHORTEST = 0.01
 
 @dataclass(frozen=True)
 class Note:
-    """A layer whose building was measured: of which table, how many bytes of data in how many seconds."""
+    """A layer whose building was measured: of which table, how many bytes of data in how many seconds.
+
+    `workers` are those that it kept busy, `effort` is `Layer.effort`; a note of an earlier version has none.
+    """
 
     game: str
     table: str
     bytes: int
     seconds: float
     workers: int
+    effort: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -56,8 +60,14 @@ def estimate(chosen: Game, plan: Plan, workers: int) -> Estimate:
     telling = min(length, max((layer.size for layer in layers), default=0))
     found = [one for one in notes() if one.game == chosen.name and one.bytes >= telling]
     note = _best(found, table_name(chosen)) or calibrate(small, layers, workers)
-    seconds = note.seconds * length / note.bytes * note.workers / workers
+    alone = note.seconds * note.workers / note.effort
+    seconds = alone * sum(layer.effort / kept_busy(layer, workers) for layer in plan.missing)
     return Estimate(most_memory(plan), seconds, note)
+
+
+def kept_busy(layer: Layer, workers: int) -> int:
+    """How many of so many workers a layer keeps busy."""
+    return workers if layer.parallel else 1
 
 
 def most_memory(plan: Plan) -> int:
@@ -82,20 +92,23 @@ class Clock:
         self._begun.setdefault(layer, time.perf_counter())
         self.progress(layer, fraction)
 
-    def largest(self) -> tuple[int, float]:
-        """The largest layer, now that all is done: its bytes, and the seconds it took."""
+    def largest(self) -> tuple[Layer, float] | None:
+        """The largest layer, now that all is done, and the seconds it took; None if nothing was."""
         begun = [*self._begun.items()]
         ends = [*(start for _layer, start in begun[1:]), time.perf_counter()]
-        spans = [(layer.size, end - start) for (layer, start), end in zip(begun, ends)]
-        return max(spans, default=(0, 0.0))
+        spans = [(layer, end - start) for (layer, start), end in zip(begun, ends)]
+        return max(spans, key=lambda span: span[0].size, default=None)
 
 
 def note_build(chosen: Game, clock: Clock, workers: int) -> Note | None:
     """Keep what the largest layer of a build took, and the latest notes; None if nothing was built."""
-    length, seconds = clock.largest()
-    if length == 0:
+    largest = clock.largest()
+    if largest is None:
         return None
-    note = Note(chosen.name, table_name(chosen), length, round(max(seconds, SHORTEST), 3), workers)
+    layer, seconds = largest
+    measured = round(max(seconds, SHORTEST), 3)
+    threads = kept_busy(layer, workers)
+    note = Note(chosen.name, table_name(chosen), layer.size, measured, threads, layer.effort)
     kept = [one for one in notes() if (one.table, one.bytes) != (note.table, note.bytes)]
     cache_root().mkdir(parents=True, exist_ok=True)
     listing = [asdict(one) for one in [*kept, note][-MOST_NOTES:]]
@@ -107,7 +120,7 @@ def notes() -> list[Note]:
     """The builds that were measured on this machine; what cannot be read is done without."""
     try:
         found = [Note(**fields) for fields in json.loads((cache_root() / NOTES).read_bytes())]
-        return [one for one in found if one.bytes > 0 and one.seconds > 0 and one.workers > 0]
+        return [one for one in found if min(one.bytes, one.seconds, one.workers, one.effort) > 0]
     except (OSError, ValueError, TypeError):
         return []
 

@@ -6,14 +6,15 @@ import functools
 import logging
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from stratege.core.errors import BadOption, BrokenTable
+from stratege.core.errors import BadOption, BrokenTable, StrategeError
 from stratege.core.game import Game
 from stratege.core.kernel import State
 from stratege.core.language import _
-from stratege.core.recipe import Exact, Layer, Recipe
+from stratege.core.recipe import Exact, Layer, NestedRecipe, Recipe
 from stratege.core.variant import Repetition
 
 if TYPE_CHECKING:
@@ -63,7 +64,17 @@ def default_folder() -> Path:
 
 def table_name(game: Game) -> str:
     """What a game's table is called, and the folder of its layers."""
-    return f"{game.name}-{game.variant.name}-{game.size}"
+    return f"{game.name}-{game.variant.name}-{table_size(game)}"
+
+
+@functools.lru_cache(1024)
+def table_size(game: Game) -> str:
+    """The size that a game's table is named after: the usual one, if that has the same rules.
+
+    Recipes see nothing but the rules, so the table would be the same: Awalé's, whatever a pit begins with.
+    """
+    usual = type(game).create(game.variant.name, None)
+    return usual.size if usual.rules == game.rules else game.size
 
 
 class Shelf:
@@ -76,18 +87,15 @@ class Shelf:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = default_folder() if folder is None else folder
         self._open: dict[tuple[str, str], TableFile | None] = {}  # by names: a path takes longer than a probe
-        self._tables: dict[str, bool] = {}
+        self._homes: dict[str, tuple[Game, ...]] = {}
 
     def folder_of(self, game: Game) -> Path:
         """Where the layers of this game's table are."""
         return self.folder / table_name(game)
 
     def stamp(self, game: Game) -> int:
-        """A number that changes when a layer has come or gone."""
-        try:
-            return self.folder_of(game).stat().st_mtime_ns
-        except OSError:
-            return 0
+        """A number that changes when a layer of a table that knows its boards has come or gone."""
+        return sum(_changed(self.folder_of(one)) for one in {game, *self._knowing(game)})
 
     def path(self, game: Game, layer: str) -> Path:
         """The file of that layer, whether or not it is there."""
@@ -124,14 +132,23 @@ class Shelf:
     def forget(self) -> None:
         """Look at the folder anew."""
         self._open.clear()
-        self._tables.clear()
+        self._homes.clear()
 
     def probe(self, game: Game, state: State) -> Exact | None:
         """What the table says of a state that is not over; None where it says nothing."""
         recipe = game.declaration.recipe
-        if recipe is None or game.variant.repetition is Repetition.FORBIDDEN or not self._has(game):
+        if recipe is None or game.variant.repetition is Repetition.FORBIDDEN:
             return None
-        return recipe.probe(game.rules, state, functools.partial(self.fetch, game))
+        for home in self._knowing(game):
+            held: State | None = state
+            if home.rules != game.rules:
+                assert isinstance(recipe, NestedRecipe), "no other table knows them"
+                held = recipe.fitted(home.rules, state)
+            if held is not None:
+                exact = recipe.probe(home.rules, held, functools.partial(self.fetch, home))
+                if exact is not None:
+                    return exact
+        return None
 
     def layers(self, game: Game) -> list[str]:
         """The names of the layers of this game's table that are there."""
@@ -151,17 +168,39 @@ class Shelf:
             _warn(str(error), self.stamp(game))
             return None
 
-    def _has(self, game: Game) -> bool:
-        """Whether there is a table of the game at all; recipes are not to be troubled without one."""
+    def _knowing(self, game: Game) -> tuple[Game, ...]:
+        """The games whose tables are there and may know this one's boards: itself, and other sizes of it if
+        tables of its kind know boards of other sizes."""
         name = table_name(game)
-        if name not in self._tables:
-            self._tables[name] = bool(self.layers(game))
-        return self._tables[name]
+        if name not in self._homes:
+            others: list[Game] = (
+                self._other_sizes(game) if isinstance(game.declaration.recipe, NestedRecipe) else []
+            )
+            self._homes[name] = tuple(one for one in (game, *others) if self.layers(one))
+        return self._homes[name]
+
+    def _other_sizes(self, game: Game) -> list[Game]:
+        """The game in every other size that a folder on the shelf is named after."""
+        prefix, found = f"{game.name}-{game.variant.name}-", []
+        for path in sorted(self.folder.glob(f"{prefix}*")):
+            with suppress(StrategeError):  # whatever somebody has put there
+                other = type(game).create(game.variant.name, path.name.removeprefix(prefix))
+                if table_name(other) == path.name != table_name(game):
+                    found.append(other)
+        return found
 
     def _opened(self, game: Game, layer: str) -> TableFile | None:
         """The layer's file, if there is one: what its name says, and made by the rules of today."""
         path = self.path(game, layer)
         return opened_layer(path, game, layer) if path.exists() else None
+
+
+def _changed(folder: Path) -> int:
+    """When something in it came or went; 0 if it is not there."""
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def opened_layer(path: Path, game: Game, layer: str) -> TableFile:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from stratege.core.errors import StrategeError
+from stratege.core.language import _
 from stratege.core.recipe import Exact
 from stratege.core.registry import game
-from stratege.tables.shelf import Shelf
+from stratege.tables.shelf import Shelf, opened_layer, table_name
 
 
 @dataclass(frozen=True)
@@ -73,21 +74,24 @@ class TableSummary:
 def summaries(shelf: Shelf) -> list[TableSummary]:
     """Every table on the shelf."""
     by_table = groupby(shelf.files(), lambda path: path.parent.name)
-    return [_summary(shelf, name, files) for name, files in by_table]
+    return [_summary(name, files) for name, files in by_table]
 
 
-def _summary(shelf: Shelf, name: str, files: Iterable[Path]) -> TableSummary:
+def _summary(name: str, files: Iterable[Path]) -> TableSummary:
     """The table in the folder of that name, which says the game, the variant and the size."""
-    title, _, rest = name.partition("-")
-    variant, _, size = rest.rpartition("-")
+    title, _dash, rest = name.partition("-")
+    variant, _dash, size = rest.rpartition("-")
     layers, faults = [], []
     for path in files:
         try:
-            file = shelf.layer(game(title, variant, size), path.stem)
+            file = opened_layer(path, game(title, variant, size), path.stem)
         except StrategeError as error:
             faults.append(str(error))
         else:
-            assert file is not None, "it was there just now"
             numbers = file.header.statistics
             layers.append(LayerSummary(path.stem, file.header.entries, file.stored_bytes, numbers))
+    if layers and (used := table_name(game(title, variant, size))) != name:  # an earlier version's
+        faults.append(
+            _("{name} is not used: its boards belong to {used}, and its folder can go.", name=name, used=used)
+        )
     return TableSummary(name, title, variant, size, tuple(layers), tuple(faults))

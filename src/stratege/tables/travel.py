@@ -14,7 +14,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -28,7 +28,7 @@ from stratege.core.recipe import Layer
 from stratege.core.registry import game
 from stratege.tables.builder import busy, sync_folder
 from stratege.tables.format import TableFile, write_readable
-from stratege.tables.shelf import SUFFIX, Shelf, every_layer, opened_layer
+from stratege.tables.shelf import SUFFIX, Shelf, every_layer, opened_layer, table_size
 from stratege.tables.sources import Source
 
 MANIFEST = "manifest.json"
@@ -42,7 +42,10 @@ Progress = Callable[[str, float], None]
 
 @dataclass(frozen=True)
 class Entry:
-    """A file of a manifest: the layer of which table it is, how long, and its SHA-256."""
+    """A file of a manifest: the layer of which table it is, how long, and its SHA-256.
+
+    A `readable` one is packed for readers of other programs, and no table to us.
+    """
 
     game: str
     variant: str
@@ -50,6 +53,7 @@ class Entry:
     layer: str
     bytes: int
     sha256: str
+    readable: bool = False
 
     @property
     def path(self) -> str:
@@ -68,15 +72,16 @@ def export(shelf: Shelf, chosen: Game, folder: Path, readable: bool) -> list[Ent
         file = shelf.layer(chosen, name)
         assert file is not None, "it was there just now"
         file.check()
-        entry = Entry(chosen.name, chosen.variant.name, chosen.size, name, 0, "")
+        repacked = readable and file.layer.packed
+        entry = Entry(chosen.name, chosen.variant.name, table_size(chosen), name, 0, "", repacked)
         target = folder / entry.path
         _make(target.parent)
         with writing(target) as copy:
-            _copy(file, copy, readable)
+            _copy(file, copy, repacked)
         length, digest = _digest(target)
-        entries.append(Entry(entry.game, entry.variant, entry.size, name, length, digest))
+        entries.append(replace(entry, bytes=length, sha256=digest))
     kept = {one.path: one for one in _listed(folder / MANIFEST)} | {one.path: one for one in entries}
-    listing = {"kind": KIND, "files": [asdict(kept[path]) for path in sorted(kept)]}
+    listing = {"kind": KIND, "files": [_fields(kept[path]) for path in sorted(kept)]}
     write_whole(folder / MANIFEST, json.dumps(listing, indent=1).encode())
     return entries
 
@@ -154,6 +159,14 @@ def _append(source: Source, entry: Entry, file: BinaryIO, deadline: float, progr
 
 def _expected(entry: Entry) -> tuple[Game, Layer]:
     """What a file of a manifest is to be; `StrategeError` if no recipe makes such a thing."""
+    if entry.readable:
+        raise BadOption(
+            _(
+                "{path} is packed for readers of other programs (`--readable`): what is to be fetched is "
+                "exported without that.",
+                path=entry.path,
+            )
+        )
     chosen = game(entry.game, entry.variant, entry.size)
     for layer in every_layer(chosen):
         if layer.name == entry.layer:
@@ -188,7 +201,13 @@ def _decoded(content: bytes) -> list[Entry]:
     return entries
 
 
-KINDS = (str, str, str, str, int, str)
+KINDS = (str, str, str, str, int, str, bool)
+
+
+def _fields(entry: Entry) -> dict[str, object]:
+    """An entry as a manifest has it: what is usual is left out, and earlier versions read it."""
+    fields = asdict(entry)
+    return fields if entry.readable else {name: fields[name] for name in fields if name != "readable"}
 
 
 def _listed(path: Path) -> Iterator[Entry]:
@@ -197,8 +216,8 @@ def _listed(path: Path) -> Iterator[Entry]:
             yield from _decoded(file.read(MOST_MANIFEST))
 
 
-def _copy(file: TableFile, copy: BinaryIO, readable: bool) -> None:
-    if readable and file.layer.packed:
+def _copy(file: TableFile, copy: BinaryIO, repacked: bool) -> None:
+    if repacked:
         write_readable(copy, file)
         return
     with opened(file.path) as original:

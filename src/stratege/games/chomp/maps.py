@@ -11,7 +11,7 @@ from stratege.core.language import _
 from stratege.core.svg import INK, MUTED, Canvas
 from stratege.games.chomp.drawing import STAR, bar
 from stratege.games.chomp.numbering import Box
-from stratege.games.chomp.solver import Move, check_size, solved, winning_moves
+from stratege.games.chomp.solver import Move, Probe, check_size, solved, unknown, winning_moves
 
 POISON, LOSES, WINS = 0, 1, 2
 MARKS = {POISON: ("□", "poison"), LOSES: ("■", "one"), WINS: ("★", "two")}
@@ -27,15 +27,17 @@ SQUARE, PITCH, MARGIN = 4, 64, 40  # of the gallery's little bars, in pixels
 CHOCOLATE, TWO_WAYS = "#8a5a36", "#3b5b7a"
 
 
-def winning_map(shape: Sequence[int]) -> Map:
+def winning_map(shape: Sequence[int], probe: Probe = unknown) -> Map:
     """2 for a square that wins, 1 for one that loses, 0 for the poison: the paper's `carte_gagnante`.
+
+    `probe` asks tables.
 
     >>> winning_map((3, 3))
     [[0, 1, 1], [1, 1, 2]]
     """
     lengths = [length for length in shape if length]
     _check_sides((lengths[0], len(lengths)))
-    return marked(lengths, winning_moves(lengths))
+    return marked(lengths, winning_moves(lengths, probe))
 
 
 def marked(shape: Sequence[int], winning: Sequence[Move]) -> Map:

@@ -14,8 +14,9 @@ from stratege.core.language import _
 from stratege.core.parts import Maps
 from stratege.core.position import Position
 from stratege.core.recipe import Exact
-from stratege.games.chomp import GAME, solver
+from stratege.games.chomp import GAME, solver, table_recipe
 from stratege.games.chomp import maps as chomp_maps
+from stratege.games.chomp.numbering import Box, count
 
 
 def asked(text: str, misere: bool) -> Position:
@@ -28,9 +29,14 @@ def asked(text: str, misere: bool) -> Position:
     return chomp.create(None, chomp.size_of(text)).parse(text)
 
 
-def winning_moves(position: Position) -> list[str]:
+def winning_moves(position: Position, probe: solver.Probe) -> list[str]:
     """Every move to a lost shape."""
-    return [f"{row},{column}" for row, column in solver.winning_moves(position.state)]
+    known = solver.winning_moves_unswept(position.state, probe)
+    if known is None:
+        box = solver.box_of(position.state)
+        _check_memory(box)
+        known = solver.solved(box).winning_moves(position.state)
+    return [f"{row},{column}" for row, column in known]
 
 
 def facts(position: Position, grundy: bool) -> dict[str, Any]:
@@ -39,20 +45,13 @@ def facts(position: Position, grundy: bool) -> dict[str, Any]:
 
 
 def two_winners(side: int, probe: Callable[[Game, State], Exact | None]) -> list[tuple[Position, list[str]]]:
-    """The bars, no higher than wide, up to side × side; above what is solved in memory, by their table."""
+    """The bars, no higher than wide, up to side × side; above what is solved in memory, by a table."""
     square = GAME.game.create(None, f"{side}x{side}")
     if probe(square, square.start().state) is not None:
         is_lost: Callable[[State], bool] = partial(_lost_by_table, square, probe)
-    elif side <= solver.WIDEST:
-        is_lost = solver.solved((side, side)).is_lost
     else:
-        raise BadOption(
-            _(
-                "Bars up to {size} need the table of that box: `stratege tables build chomp --box {size}`; "
-                "`stratege tables plan` says what it takes.",
-                size=square.size,
-            )
-        )
+        _check_memory((side, side))
+        is_lost = solver.solved((side, side)).is_lost
     found = []
     for columns in range(1, side + 1):
         for rows in range(1, columns + 1):
@@ -67,6 +66,21 @@ def _lost_by_table(square: Game, probe: Callable[[Game, State], Exact | None], s
     exact = probe(square, shape)
     assert exact is not None, "the table holds every shape of its box"
     return exact.result < 0
+
+
+def _check_memory(box: Box) -> None:
+    """Refuse a box that is too large to be solved in memory: a table can be built, or not even that."""
+    if count(box) <= count((solver.WIDEST, solver.WIDEST)):
+        return
+    solver.check_size(box, table_recipe.WIDEST)
+    raise BadOption(
+        _(
+            "{columns}×{rows} takes a table of that box, or of a larger one: `stratege tables build chomp "
+            "--box {columns}x{rows}` makes it, and `stratege tables plan` says what it takes.",
+            columns=box[0],
+            rows=box[1],
+        )
+    )
 
 
 def maps() -> Maps:

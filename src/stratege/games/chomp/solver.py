@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from stratege.core.compiling import compiled
 from stratege.core.errors import BadOption
 from stratege.core.language import _, in_figures
+from stratege.core.recipe import Exact
 from stratege.games.chomp import kernel, three_rows
 from stratege.games.chomp.numbering import (
     Box,
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 Move = tuple[int, int]
 """The eaten square: row, column."""
+
+Probe = Callable[[tuple[int, ...]], Exact | None]
+"""What a table says of a shape, if there is one that holds it."""
 
 WIDEST = 16
 """The side of the largest box that is solved in memory."""
@@ -127,21 +131,33 @@ def fill(
         tell(count((plane, rows)) / count(lying))
 
 
-def winning_moves(shape: Sequence[int]) -> list[Move]:
+def unknown(shape: tuple[int, ...]) -> None:
+    """Where there is no table to ask."""
+
+
+def winning_moves(shape: Sequence[int], probe: Probe = unknown) -> list[Move]:
     """Every winning move of a shape, by the quickest way; `BadOption` if it is too large for all of them.
+
+    `probe` asks tables.
 
     >>> winning_moves((5, 3, 1)), winning_moves((3, 1, 1)), winning_moves((10_000, 9_999))
     ([(0, 2)], [], [])
     """
+    known = winning_moves_unswept(shape, probe)
+    return solved(box_of(shape)).winning_moves(shape) if known is None else known
+
+
+def winning_moves_unswept(shape: Sequence[int], probe: Probe) -> list[Move] | None:
+    """The same, where no large box has to be swept for it; else None."""
     known = winning_moves_at_once(shape)
     if known is None:
         known = _of_three_rows(shape)
-    return solved(_box_of(shape)).winning_moves(shape) if known is None else known
+    return _by_table(shape, probe) if known is None else known
 
 
 def winning_moves_at_once(shape: Sequence[int]) -> list[Move] | None:
     """Every winning move of a shape whose box is small enough to be solved on the spot; else None."""
-    box = _box_of(shape)
+    box = box_of(shape)
     return recently_solved(box).winning_moves(shape) if count(box) <= MOST_AT_ONCE else None
 
 
@@ -187,13 +203,13 @@ def grundy(shape: Sequence[int]) -> int:
     >>> grundy((3, 1, 1)), grundy((3, 3, 3))
     (0, 5)
     """
-    box = _box_of(shape)
+    box = box_of(shape)
     lying = laid(box)
     index = number(below_list(lying), *lying, laid_shape(shape, box))
     return int(_recent_grundy_values(box)[index])
 
 
-def _box_of(shape: Sequence[int]) -> Box:
+def box_of(shape: Sequence[int]) -> Box:
     """The smallest box around a shape."""
     return shape[0], sum(length > 0 for length in shape)
 
@@ -209,8 +225,17 @@ def _turned_moves(moves: list[Move]) -> list[Move]:
     return sorted((column, row) for row, column in moves)
 
 
+def _by_table(shape: Sequence[int], probe: Probe) -> list[Move] | None:
+    """Every winning move by a table that knows all shapes they lead to; None if there is none."""
+    if probe(tuple(shape)) is None:
+        return None
+    known = [(move, probe(after)) for move, after in moves(tuple(shape))]
+    found = [(move, exact.result) for move, exact in known if exact is not None]
+    return [move for move, result in found if result < 0] if len(found) == len(known) else None
+
+
 def _of_three_rows(shape: Sequence[int]) -> list[Move] | None:
-    columns, rows = _box_of(shape)
+    columns, rows = box_of(shape)
     if rows <= columns:
         return three_rows.winning_moves(shape[:rows])
     moves = three_rows.winning_moves(turned(shape))

@@ -29,8 +29,9 @@ from stratege.games.chomp.numbering import (
     laid_shape,
     number,
     shape_of,
+    turned,
 )
-from stratege.games.chomp.solver import KERNEL, WALK, check_size, fill, solved
+from stratege.games.chomp.solver import KERNEL, WALK, box_of, check_size, fill, solved
 from stratege.games.chomp.sweep_tables import shadow_words, words_for
 from stratege.games.chomp.verify import MOST_ROWS
 
@@ -55,7 +56,7 @@ def layers(rules: Rules, limit: int | None) -> tuple[Layer, ...]:
     box = _box(rules)
     check_size(box, WIDEST)
     size, scratch = 8 * words_for(count(box)), 8 * shadow_words(laid(box))
-    return (Layer(NAME, count(box), size, scratch=scratch),)
+    return (Layer(NAME, count(box), size, scratch=scratch, parallel=False),)
 
 
 def every_layer(rules: Rules) -> tuple[Layer, ...]:
@@ -142,6 +143,22 @@ def probe(rules: Rules, state: State, fetch: Callable[[str, int, int], bytes | N
     if byte is None:
         return None
     return Exact(-1 if byte[0] >> (index & 7) & 1 else 1)
+
+
+def fitted(rules: Rules, state: State) -> State | None:
+    """The shape as it lies in the box, turned over its diagonal if it fits no other way.
+
+    >>> fitted((4, 3), (2, 2, 2, 1, 0)), fitted((4, 3), (3, 3, 3, 3, 3))
+    ((4, 3, 0), None)
+    """
+    (columns, rows), (longest, height) = rules, box_of(state)
+    if longest <= columns and height <= rows:
+        shape = state[:height]
+    elif longest <= rows and height <= columns:
+        shape = turned(state)
+    else:
+        return None
+    return (*shape, *[0] * (rows - len(shape)))
 
 
 def _box(rules: Rules) -> Box:

@@ -19,7 +19,7 @@ def asked(text: str, misere: bool) -> Position:
     return GAME.game.create("misere" if misere else "standard", GAME.game.size_of(board)).parse(board)
 
 
-def winning_moves(position: Position) -> list[str]:
+def winning_moves(position: Position, probe: object) -> list[str]:
     """Every move to a nim-sum of 0."""
     squares, misere = position.game.rules
     moves = solver.winning_moves(position.state, misere == 1)
