@@ -64,7 +64,7 @@ JOB_ENTRIES = 1 << 15
 JOB_WORDS = 1 << 20
 SAMPLED_AT_ONCE = 1 << 18
 DENSE, SPARSE = 0.08, 0.03  # what a byte that says how soon takes when packed, where searches look and beyond
-COST = 0.2  # of a byte of 5 × 5, where one of 4 × 4 takes 1: 58 minutes against 0.84 s, on two cores
+COST = 0.1  # of a byte of 5 × 5, where one of 4 × 4 takes 1: 30 minutes against 0.84 s, on two cores
 LEVELS = 0.1  # what a board takes in bytes while the levels of a layer are found
 
 
