@@ -236,9 +236,11 @@ class LevelSolver(ABC):
             if blob:
                 listed, words = levels.unpacked(blob)
                 if not listed:
-                    places = numpy.flatnonzero(numpy.unpackbits(words.view(numpy.uint8), bitorder="little"))
+                    some = numpy.flatnonzero(words)  # few: most of the bits need not be unpacked
+                    bits = numpy.unpackbits(words[some].view(numpy.uint8), bitorder="little")
+                    place, bit = numpy.divmod(numpy.flatnonzero(bits), 1 << WORD_BITS)
                     inside = min(self.pieces, WORD_BITS)
-                    words = (first << self.pieces) + (places >> WORD_BITS << inside | places & 63)
+                    words = (first << self.pieces) + (some[place] << inside | bit)
                 found.append(words)
         return numpy.concatenate(found)
 
