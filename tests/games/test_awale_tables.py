@@ -104,7 +104,7 @@ def test_the_selfcheck_finds_a_wrong_sowing(part: str, monkeypatch: pytest.Monke
 
 def test_no_board_pays_for_counting_references() -> None:
     """Numba counts who holds the tables where it cannot show that they stay: four fifths of the time."""
-    tables = numba.typeof(sowing.sowings(RULES["standard"], 4))
+    tables = numba.typeof(sowing.sowings(RULES["standard"], 4))  # type: ignore[no-untyped-call]
     inner = numba.njit(nogil=True, error_model="numpy")(compiled(retrograde.__name__).evaluate.py_func)
     inner.compile((tables, numba.int64[::1], *[numba.int64] * 4))
     (code,) = inner.inspect_llvm().values()
