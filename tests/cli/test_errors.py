@@ -62,7 +62,7 @@ MISTAKES = [
     (("web", "--host", "games.example.org"), "--allow-host NAME"),
     (("web", "--allow-host", "http://x"), "no name of a host"),
     (("web", "--behind-proxy", "example.org"), "the proxy's address"),
-    (("solve", "chomp", "100000x100000"), "10^60203 shapes; up to 601,080,390 can be solved"),
+    (("solve", "chomp", "100000x100000"), "10^60203 shapes; up to 35,345,263,800 can be solved"),
 ]
 
 
