@@ -10,7 +10,7 @@ from stratege.engine.books.finding import book_of
 
 BOOKS = [(name, *board) for name in GAMES.own for board in GAMES[name].books]
 LARGEST = 300_000
-SEARCHED_AGAIN = 3
+SEARCHED_AGAIN = 1
 """Positions of each book: a few seconds of searching, and enough to see that a game is judged otherwise."""
 
 
