@@ -109,12 +109,11 @@ def _path(folder: Path, chosen: Game, workers: int) -> Path:
 
 
 def report(folder: Path, chosen: Game, workers: list[int], memory: int) -> Report:
-    """The layers side by side; raises if some differ."""
+    """The layers side by side; raises if some differ. The first may have built more of them."""
     first, *others = (Shelf(folder / str(each)) for each in workers)
     paths = [first.path(chosen, name) for name in first.layers(chosen)]
-    for path, other in ((path, other) for path in paths for other in others):
-        same = subprocess.run(["cmp", str(path), str(other.path(chosen, path.stem))], check=False)
-        if same.returncode:
+    for path, other in ((path, other.path(chosen, path.stem)) for path in paths for other in others):
+        if other.exists() and subprocess.run(["cmp", str(path), str(other)], check=False).returncode:
             raise RuntimeError(f"{path}: another number of workers has made another file")
     files, notes = [TableFile(path) for path in paths], [notes_of(folder, chosen, each) for each in workers]
     totals = [
