@@ -48,7 +48,7 @@ def test_the_twin_would_be_caught() -> None:
     assert one.digest != other.digest
 
 
-@pytest.mark.parametrize("reduce", sizes.REDUCTIONS)
+@pytest.mark.parametrize("reduce", ["nb", pytest.param("8", marks=pytest.mark.soak)])
 def test_the_corpus_comes_back(reduce: str) -> None:
     assert len(corpus.files()) > 20
     for path in corpus.files():

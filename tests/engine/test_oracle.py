@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -200,7 +201,8 @@ def cubes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """A shelf with the boards of Quixo with up to so many blanks: who wins, and no distance."""
     shelf = Shelf(tmp_path_factory.mktemp("cubes"))
     builder = Builder(shelf, QUIXO, workers=2, memory=1 << 30)
-    builder.build(builder.plan(request.param))
+    plan = builder.plan(request.param)
+    builder.build(replace(plan, missing=tuple(layer for layer in plan.missing if not layer.streamed)))
     return shelf, request.param
 
 

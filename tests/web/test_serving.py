@@ -93,7 +93,7 @@ def wait_until_idle(address: str) -> None:
 
 
 def test_no_request_that_the_document_allows_or_forbids_is_a_500(address: str) -> None:
-    try_all(address, 5)
+    try_all(address, 3)
 
 
 @pytest.mark.soak
