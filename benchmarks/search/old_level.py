@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import argparse
 import functools
-import io
 import os
 import shlex
-import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -23,23 +20,20 @@ from unittest.mock import patch
 
 import stratege
 from benchmarks.report import Report, Table, keep
+from benchmarks.search.earlier import COMMIT, earlier_folder, sources_of
 from stratege.arena.journal import ENDING, FileJournal
 from stratege.arena.match import FAULTS, Terms
 from stratege.arena.statistics import Score, elo, wilson
 from stratege.arena.tournament import Tournament, play_tournament, seen_by
 from stratege.arena.workers import play_all
-from stratege.core.compiling import cache_root
 from stratege.core.game import Game
 from stratege.engine.limits import Limits
 
 NAME = "old level"
 
-REPOSITORY = Path(__file__).parents[2]
-COMMIT = "63ec0c7"
 START = "from stratege.cli.main import main; main()"  # as the installed command does
 NEW = "level:10"
 WORKERS = 2
-PREPARED = "commit-"
 COLUMNS = ("s a move", "won", "drawn", "lost", "faults", "score", "95 %", "Elo", "95 % of Elo", "goal")
 
 SUMMARY = (
@@ -79,31 +73,19 @@ def run(
     terms: Sequence[tuple[int, float]] = TERMS,
     commit: str = COMMIT,
     folder: Path | None = None,
+    workers: int = WORKERS,
 ) -> Report:
     """Play what is not played yet; finished games are in the folder."""
-    folder = folder or cache_root() / "old-level"
-    folder.mkdir(parents=True, exist_ok=True)
-    source = sources_of(commit, folder)
+    source = sources_of(commit, folder or earlier_folder())
     tables = [
         Table(
-            match.game.label(), COLUMNS, [row_of(match, games, seconds, source) for games, seconds in terms]
+            match.game.label(),
+            COLUMNS,
+            [row_of(match, games, seconds, source, workers) for games, seconds in terms],
         )
         for match in matches
     ]
     return Report(SUMMARY.format(commit=commit), tables)
-
-
-def sources_of(commit: str, folder: Path, repository: Path = REPOSITORY) -> Path:
-    """The commit's sources, taken out of the history once: whole, or not there."""
-    place = folder / f"{PREPARED}{commit}"
-    if not place.exists():
-        asked = ["git", "-C", str(repository), "archive", "--format=tar", f"{commit}:src"]
-        packed = subprocess.run(asked, stdout=subprocess.PIPE, check=True).stdout
-        unfinished = Path(tempfile.mkdtemp(dir=folder))
-        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            archive.extractall(unfinished, filter="data")
-        unfinished.rename(place)
-    return place
 
 
 def engine_of(game: Game, source: Path) -> str:
@@ -112,7 +94,7 @@ def engine_of(game: Game, source: Path) -> str:
     return "engine:" + shlex.join(["env", f"PYTHONPATH={source}", sys.executable, "-c", START, *asked])
 
 
-def row_of(match: Match, games: int, seconds: float, source: Path) -> list[str]:
+def row_of(match: Match, games: int, seconds: float, source: Path, workers: int = WORKERS) -> list[str]:
     """The match's score on these terms, played as far as it is not."""
     game = match.game
     tournament = Tournament(
@@ -127,7 +109,7 @@ def row_of(match: Match, games: int, seconds: float, source: Path) -> list[str]:
         journal.begin(tournament)
         if journal.count() < games:
             tournament.rehearse()
-        if not play_tournament(tournament, journal, functools.partial(play_all, workers=WORKERS)):
+        if not play_tournament(tournament, journal, functools.partial(play_all, workers=workers)):
             raise KeyboardInterrupt
         records = list(journal.games().values())[:games]
     score = sum((seen_by(NEW, record) for record in records), Score())
@@ -153,14 +135,20 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="where its sources and the finished games are kept")
     parser.add_argument("--games", type=int, help="how many, in place of 200 and 40")
     parser.add_argument("--time", type=float, help="seconds a move, in place of 0.1 and 1")
+    parser.add_argument("--variant", help="which of a game's variants (default: all that are named here)")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="how many games at a time")
     parser.add_argument("names", nargs="*", help="which games (default: all)")
     given = parser.parse_args()
-    matches = [match for match in MATCHES if not given.names or match.name in given.names]
+    matches = [
+        match
+        for match in MATCHES
+        if (not given.names or match.name in given.names) and given.variant in (None, match.variant)
+    ]
     terms = [
         (given.games or games, seconds) for games, seconds in TERMS if given.time in (None, seconds)
     ] or [(given.games or TERMS[0][0], given.time)]
-    report = run(matches, terms, given.commit, given.folder)
-    if not given.names and given.games is None and given.time is None:
+    report = run(matches, terms, given.commit, given.folder, given.workers)
+    if len(matches) == len(MATCHES) and given.games is None and given.time is None:
         keep(NAME, report)
     else:
         for table in report.tables:

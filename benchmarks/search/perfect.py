@@ -7,6 +7,8 @@ import functools
 import json
 import os
 import random
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -17,6 +19,7 @@ from pathlib import Path
 
 import stratege
 from benchmarks.report import Report, Table, keep
+from benchmarks.search.earlier import COMMIT, earlier_folder, sources_of
 from benchmarks.search.figures import Kept, keep_figures
 from stratege.arena.statistics import Score, wilson
 from stratege.core.files import write_whole
@@ -46,8 +49,24 @@ SUMMARY = (
     "{positions} positions a board, of games that `{guide}` plays with itself, all of whose moves a solver "
     "or a table knows, and not all of them keep the result; how many of the moves chosen there do, with "
     "Wilson's interval at 95 %. The tables are for who counts: the levels do without, `level:10` too, and "
-    "have {seconds:g} s a move at most. (With tables it makes no mistake in these positions.)"
+    "have {seconds:g} s a move at most. (With tables it makes no mistake in these positions.) Before: the "
+    "same levels of commit `{commit}`, in the same positions."
 )
+
+# What an earlier commit is asked, in its own words: how many moves of a player are among the right ones.
+COUNT = """
+import json, sys
+import stratege
+from stratege.engine.players import player
+from stratege.engine.searcher import Limits
+name, variant, size, level, seed, seconds, path = sys.argv[1:]
+game = stratege.game(name, variant, size)
+machine = player(level, game, seed=int(seed))
+with open(path) as file:
+    asked = json.load(file)
+limits = Limits(seconds=float(seconds))
+print(sum(machine.choose(game.parse(text), (), limits) in right for text, right in asked))
+"""
 
 
 @dataclass(frozen=True)
@@ -77,7 +96,8 @@ BOARDS = (
 def run(positions: int = POSITIONS, boards: Sequence[Board] = BOARDS, kept: Kept | None = None) -> Report:
     kept = kept or Kept()
     tables = [table_of(board, positions, SECONDS, kept) for board in boards]
-    return Report(SUMMARY.format(positions=f"{positions:,}", guide=GUIDE, seconds=SECONDS), tables)
+    said = {"positions": f"{positions:,}", "guide": GUIDE, "seconds": SECONDS, "commit": COMMIT}
+    return Report(SUMMARY.format(**said), tables)
 
 
 def table_of(board: Board, positions: int, seconds: float, kept: Kept) -> Table:
@@ -86,23 +106,41 @@ def table_of(board: Board, positions: int, seconds: float, kept: Kept) -> Table:
     with tempfile.TemporaryDirectory() as folder:
         ask = functools.partial(right_of, board, Path(folder), positions, seconds)
         found = {name: kept.row(f"{label}, {name}, {asked}", functools.partial(ask, name)) for name in names}
-    rates = [[right / positions, *wilson(Score(right, 0, positions - right))] for right in found.values()]
+        before = [
+            kept.row(f"{label}, {name}, {asked}, {COMMIT}", functools.partial(ask, name, COMMIT))
+            for name in names
+        ]
+    rates = [rate_of(right, positions) for right in found.values()]
     rows = [[round(one, 4) for one in rate] for rate in rates]
     keep_figures(board.name, PERFECT, label, f"{positions:,} positions, at most {seconds:g} s a move", rows)
     cells = [
-        [name, str(right), str(positions), f"{rate:.1%}", f"{low:.1%} – {high:.1%}"]
-        for (name, right), (rate, low, high) in zip(found.items(), rates)
+        [name, str(right), str(positions), *in_words(right, positions), *in_words(earlier, positions)]
+        for (name, right), earlier in zip(found.items(), before)
     ]
-    return Table(label, ("player", "kept", "of", "rate", "95 %"), cells)
+    return Table(label, ("player", "kept", "of", "rate", "95 %", "before", "95 % of before"), cells)
 
 
-def right_of(board: Board, folder: Path, positions: int, seconds: float, name: str) -> int:
-    """How many of the player's moves keep the result; the positions are found once, and kept."""
+def rate_of(right: int, positions: int) -> list[float]:
+    """The share, and Wilson's interval."""
+    return [right / positions, *wilson(Score(right, 0, positions - right))]
+
+
+def in_words(right: int, positions: int) -> tuple[str, str]:
+    """The share and its interval as a table shows them."""
+    rate, low, high = rate_of(right, positions)
+    return f"{rate:.1%}", f"{low:.1%} – {high:.1%}"
+
+
+def right_of(
+    board: Board, folder: Path, positions: int, seconds: float, name: str, commit: str | None = None
+) -> int:
+    """How many moves of the player, or of an earlier commit's, keep the result."""
     build(board, folder)
     shares = [positions // PROCESSES] * PROCESSES
     shares[0] += positions - sum(shares)
+    source = sources_of(commit, earlier_folder()) if commit is not None else None
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
-        ask = functools.partial(kept_by, board, folder, name, seconds)
+        ask = functools.partial(kept_by, board, folder, name, seconds, source)
         return sum(pool.map(ask, shares, range(PROCESSES)))
 
 
@@ -113,21 +151,32 @@ def build(board: Board, folder: Path) -> None:
         builder.build(builder.plan(board.limit))
 
 
-def kept_by(board: Board, folder: Path, name: str, seconds: float, positions: int, seed: int) -> int:
+def kept_by(
+    board: Board, folder: Path, name: str, seconds: float, source: Path | None, positions: int, seed: int
+) -> int:
     """In how many positions the player's move keeps the result; the same positions for the same seed."""
     os.environ["STRATEGE_TABLES"] = str(folder / "none")  # what the player finds
-    asked = asked_positions(board, folder, positions, seed)
-    machine = player(name, board.game, seed=seed)
+    asked, game = asked_positions(board, folder, positions, seed), board.game
+    if source is not None:
+        words = (game.name, game.variant.name, game.size, name, seed, seconds, positions_file(folder, seed))
+        command = [sys.executable, "-c", COUNT, *map(str, words)]
+        then = os.environ | {"PYTHONPATH": str(source)}
+        return int(subprocess.run(command, env=then, stdout=subprocess.PIPE, check=True).stdout)
+    machine = player(name, game, seed=seed)
     chosen = (
-        (machine.choose(Line(board.game.parse(text)), Limits(seconds=seconds)), right)
-        for text, right in asked
+        (machine.choose(Line(game.parse(text)), Limits(seconds=seconds)), right) for text, right in asked
     )
     return sum(move in right for move, right in chosen)
 
 
+def positions_file(folder: Path, seed: int) -> Path:
+    """Where the positions of that seed are kept."""
+    return folder / f"positions {seed}.json"
+
+
 def asked_positions(board: Board, folder: Path, positions: int, seed: int) -> list[tuple[str, list[int]]]:
     """Positions, each with the moves that keep its result."""
-    path = folder / f"positions {seed}.json"
+    path = positions_file(folder, seed)
     if not path.exists():
         known = islice(known_positions(board.game, Shelf(folder), seed), positions)
         found = [(position.text(), [m for m in values if keeps(values, m)]) for position, values in known]

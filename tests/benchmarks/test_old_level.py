@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from benchmarks.search import old_level
-from benchmarks.search.old_level import COLUMNS, Match, engine_of, row_of, sources_of
+from benchmarks.search.earlier import sources_of
+from benchmarks.search.old_level import COLUMNS, Match, engine_of, row_of
 
 import stratege
 from stratege.arena.workers import Job, play_all

@@ -199,5 +199,24 @@ def test_a_player_who_knows_the_solver_makes_only_perfect_moves(
 ) -> None:
     monkeypatch.setenv("STRATEGE_TABLES", str(tmp_path))
     board = perfect.Board("nimble", size="5x2")
-    assert perfect.kept_by(board, tmp_path, "level:10", 0.01, 20, 1) == 20
-    assert perfect.kept_by(board, tmp_path, "random", 0.01, 20, 1) < 20
+    assert perfect.kept_by(board, tmp_path, "level:10", 0.01, None, 20, 1) == 20
+    assert perfect.kept_by(board, tmp_path, "random", 0.01, None, 20, 1) < 20
+
+
+def test_an_earlier_commit_is_asked_in_the_same_positions(tmp_path: Path) -> None:
+    board = perfect.Board("nimble", size="5x2")
+    asked = perfect.asked_positions(board, tmp_path, 20, seed=1)
+    move = asked[0][1][0]
+    engine = tmp_path / "then" / "stratege" / "engine"
+    engine.mkdir(parents=True)
+    (engine.parent / "__init__.py").write_text(
+        "class Game:\n    def parse(self, text): return text\ndef game(*words): return Game()\n"
+    )
+    (engine / "searcher.py").write_text("def Limits(seconds): return seconds\n")
+    (engine / "players.py").write_text(
+        f"class Player:\n    def choose(self, position, history, limits): return {move}\n"
+        "def player(name, game, seed): return Player()\n"
+    )
+    right = sum(move in moves for _text, moves in asked)
+    assert 0 < right < 20
+    assert perfect.kept_by(board, tmp_path, "level:1", 0.01, tmp_path / "then", 20, 1) == right
