@@ -16,7 +16,7 @@ from benchmarks.search.figures import Kept, keep_figures
 from stratege.arena import openings
 from stratege.arena.bradley_terry import ratings
 from stratege.arena.match import Terms
-from stratege.arena.series import Plan
+from stratege.arena.series import WORKERS, Plan
 from stratege.arena.series import run as play
 from stratege.arena.statistics import Score, wilson
 from stratege.core.game import Game
@@ -46,10 +46,14 @@ SUMMARY = (
 
 
 def run(
-    games: int = GAMES, top: int = TOP_GAMES, names: Sequence[str] = NAMES, kept: Kept | None = None
+    games: int = GAMES,
+    top: int = TOP_GAMES,
+    names: Sequence[str] = NAMES,
+    kept: Kept | None = None,
+    workers: int = WORKERS,
 ) -> Report:
     kept = kept or Kept()
-    tables = [table for name in names for table in tables_of(stratege.game(name), games, top, kept)]
+    tables = [table for name in names for table in tables_of(stratege.game(name), games, top, kept, workers)]
     said = {"games": games, "top": top, "seconds": SECONDS, "plies": openings.PLIES}
     return Report(SUMMARY.format(**said), tables)
 
@@ -61,12 +65,12 @@ def pairs_of(game: Game) -> list[tuple[str, str]]:
     return [*steps, *((TOP, name) for name in others)]
 
 
-def tables_of(game: Game, games: int, top: int, kept: Kept) -> list[Table]:
+def tables_of(game: Game, games: int, top: int, kept: Kept, workers: int) -> list[Table]:
     """Score by score, and the Elo that follows, which goes into the game's own figures too."""
     found = {}
     for pair in pairs_of(game):
         count = top if TOP in pair else games
-        ask = functools.partial(counts_of, game, pair, count, SECONDS)
+        ask = functools.partial(counts_of, game, pair, count, SECONDS, workers)
         found[pair] = kept.row(f"{game.label()}, {pair}, {count}, {SECONDS}", ask)
     columns = ("players", "won", "drawn", "lost", "faults", "different", "score", "95 %", "of those decided")
     scores = Table(game.label(), (*columns, "goal"), [row_of(*one) for one in found.items()])
@@ -88,12 +92,12 @@ def elo_rows(names: Sequence[str], scores: dict[tuple[str, str], Score]) -> list
     ]
 
 
-def counts_of(game: Game, pair: tuple[str, str], games: int, seconds: float) -> list[int]:
+def counts_of(game: Game, pair: tuple[str, str], games: int, seconds: float, workers: int) -> list[int]:
     """Won, drawn and lost by the first, faults, and how many games differ."""
     terms = Terms(Limits(seconds=seconds))
     plan = Plan(game, pair, games, terms, plies=PLIES.get(game.name, openings.PLIES))
     plan.rehearse()
-    standing = play(plan)
+    standing = play(plan, workers)
     score = standing.score
     return [score.wins, score.draws, score.losses, len(standing.faults), standing.different]
 
@@ -113,9 +117,10 @@ def main() -> None:
         "--top", type=int, default=TOP_GAMES, help="how many for pairs with the highest level"
     )
     parser.add_argument("--kept", type=Path, metavar="FILE", help="what was found; it is not found again")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="how many games at a time")
     parser.add_argument("names", nargs="*", default=NAMES, help=f"which games (default: {', '.join(NAMES)})")
     options = parser.parse_args()
-    keep(NAME, run(options.games, options.top, options.names, Kept(options.kept)))
+    keep(NAME, run(options.games, options.top, options.names, Kept(options.kept), options.workers))
 
 
 if __name__ == "__main__":

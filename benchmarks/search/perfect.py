@@ -42,7 +42,7 @@ SECONDS = 0.05
 GUIDE = "level:3"  # plays the games that positions are taken from
 A_GAME = 6  # positions at most
 LONGEST, OPENING = 200, 6  # plies, of which so many at most are random
-PROCESSES = 2
+SHARES = WORKERS = 2  # the positions are two halves, whoever asks them
 MEMORY = 1 << 30
 
 SUMMARY = (
@@ -93,18 +93,23 @@ BOARDS = (
 )
 
 
-def run(positions: int = POSITIONS, boards: Sequence[Board] = BOARDS, kept: Kept | None = None) -> Report:
+def run(
+    positions: int = POSITIONS,
+    boards: Sequence[Board] = BOARDS,
+    kept: Kept | None = None,
+    workers: int = WORKERS,
+) -> Report:
     kept = kept or Kept()
-    tables = [table_of(board, positions, SECONDS, kept) for board in boards]
+    tables = [table_of(board, positions, SECONDS, kept, workers) for board in boards]
     said = {"positions": f"{positions:,}", "guide": GUIDE, "seconds": SECONDS, "commit": COMMIT}
     return Report(SUMMARY.format(**said), tables)
 
 
-def table_of(board: Board, positions: int, seconds: float, kept: Kept) -> Table:
+def table_of(board: Board, positions: int, seconds: float, kept: Kept, workers: int) -> Table:
     label, asked = board.game.label(), f"{positions}, {seconds} s"
     names = [f"level:{number}" for number in range(1, LEVELS + 1)]
     with tempfile.TemporaryDirectory() as folder:
-        ask = functools.partial(right_of, board, Path(folder), positions, seconds)
+        ask = functools.partial(right_of, board, Path(folder), positions, seconds, workers)
         found = {name: kept.row(f"{label}, {name}, {asked}", functools.partial(ask, name)) for name in names}
         before = [
             kept.row(f"{label}, {name}, {asked}, {COMMIT}", functools.partial(ask, name, COMMIT))
@@ -132,22 +137,28 @@ def in_words(right: int, positions: int) -> tuple[str, str]:
 
 
 def right_of(
-    board: Board, folder: Path, positions: int, seconds: float, name: str, commit: str | None = None
+    board: Board,
+    folder: Path,
+    positions: int,
+    seconds: float,
+    workers: int,
+    name: str,
+    commit: str | None = None,
 ) -> int:
     """How many moves of the player, or of an earlier commit's, keep the result."""
     build(board, folder)
-    shares = [positions // PROCESSES] * PROCESSES
+    shares = [positions // SHARES] * SHARES
     shares[0] += positions - sum(shares)
     source = sources_of(commit, earlier_folder()) if commit is not None else None
-    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         ask = functools.partial(kept_by, board, folder, name, seconds, source)
-        return sum(pool.map(ask, shares, range(PROCESSES)))
+        return sum(pool.map(ask, shares, range(SHARES)))
 
 
 def build(board: Board, folder: Path) -> None:
     """Put the board's table into the folder, where it needs one; what is there stays."""
     if board.game.declaration.solver is None:
-        builder = Builder(Shelf(folder), board.game, PROCESSES, MEMORY)
+        builder = Builder(Shelf(folder), board.game, WORKERS, MEMORY)
         builder.build(builder.plan(board.limit))
 
 
@@ -218,10 +229,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.search.perfect", description=__doc__)
     parser.add_argument("--positions", type=int, default=POSITIONS, help="how many for each player")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="what was found; it is not found again")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="how many players at a time")
     parser.add_argument("names", nargs="*", help="which games (default: all)")
     options = parser.parse_args()
     boards = [board for board in BOARDS if not options.names or board.name in options.names]
-    keep(NAME, run(options.positions, boards, Kept(options.kept)))
+    keep(NAME, run(options.positions, boards, Kept(options.kept), options.workers))
 
 
 if __name__ == "__main__":

@@ -35,9 +35,9 @@ TELLING = 1_000_000
 """Entries: smaller layers have no row."""
 SUMMARY = (
     "{label} by `stratege tables build`, {boards:,} positions, {stored:.2f} GB on disk ({bits:.2f} bits a "
-    "position): {seconds}. Seconds are the clock's, with counting, packing and checking the "
-    "layers below. Memory is the most that the process held while it was at a layer, mapped files "
-    "included; it was to keep to {memory:.1f} GB."
+    "position): {seconds}. Seconds are the clock's, of layers of a million positions and more, with "
+    "counting, packing and checking the layers below. Memory is the most that the process held while it was "
+    "at a layer, mapped files included; it was to keep to {memory:.1f} GB."
 )
 
 
@@ -116,10 +116,11 @@ def report(folder: Path, chosen: Game, workers: list[int], memory: int) -> Repor
         if other.exists() and subprocess.run(["cmp", str(path), str(other)], check=False).returncode:
             raise RuntimeError(f"{path}: another number of workers has made another file")
     files, notes = [TableFile(path) for path in paths], [notes_of(folder, chosen, each) for each in workers]
+    telling = [file for file in files if file.header.entries >= TELLING]
     totals = [
-        f"{sum(note.seconds for note in each.values()):.0f} s with {count} of the cores"
+        f"{sum(each[file.header.layer].seconds for file in telling):.0f} s with {count} of the cores"
         for count, each in zip(workers, notes)
-        if len(each) == len(files)
+        if all(file.header.layer in each for file in telling)
     ]
     boards, stored = sum(file.header.entries for file in files), sum(file.stored_bytes for file in files)
     summary = SUMMARY.format(
@@ -130,7 +131,7 @@ def report(folder: Path, chosen: Game, workers: list[int], memory: int) -> Repor
         seconds=(", ".join(totals) or "built in parts") + (", the same files" if others else ""),
         memory=memory / 1e9,
     )
-    rows = [row(file, notes) for file in files if file.header.entries >= TELLING]
+    rows = [row(file, notes) for file in telling]
     timed = [f"{name}, {count}" for count in workers for name in ("s", "ns a position", "peak GB")]
     columns = ("layer", "positions", "stored MB", "bits a position", *timed)
     return Report(summary, [Table("Layer by layer, by cores", columns, rows)])

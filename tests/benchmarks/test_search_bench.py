@@ -118,7 +118,7 @@ def test_levels_meet_those_below_and_the_others() -> None:
 
 def test_a_row_of_levels() -> None:
     pair = ("level:2", "level:1")
-    counts = levels.counts_of(stratege.game("quixo", size=3), pair, 2, 0.01)
+    counts = levels.counts_of(stratege.game("quixo", size=3), pair, 2, 0.01, 1)
     assert sum(counts[:3]) == 2
     assert levels.row_of(pair, [9, 0, 1, 0, 10])[:7] == [
         "level:2 – level:1",

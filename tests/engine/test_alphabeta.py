@@ -6,6 +6,7 @@ import itertools
 import random
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy
 import pytest
@@ -16,7 +17,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.core.scores import INFINITE, WIN
+from stratege.core.scores import INFINITE, WIN, is_won
 from stratege.core.wordsize import as_state, as_words
 from stratege.engine.alphabeta import EVERYTHING, Manner, Searcher
 from stratege.engine.alphabeta_kernel.work import (
@@ -421,18 +422,39 @@ def test_a_selective_search_sees_a_win_one_ply_beyond_its_depth() -> None:
     assert seen >= 5
 
 
-def test_a_selective_search_goes_on_from_what_it_found_earlier_in_the_game() -> None:
-    rules = game("quixo")
-    before = rules.start().play("0,0-4,0").play("0,4-4,4")
+@pytest.mark.parametrize(
+    ("rules", "moves", "depth"),
+    [(game("quixo"), ("0,0-4,0", "0,4-4,4"), 6), (game("awale", "abapa"), ("c", "h"), 9)],
+)
+def test_a_selective_search_goes_on_from_what_it_found_earlier_in_the_game(
+    rules: Game, moves: tuple[str, str], depth: int
+) -> None:
+    before = rules.start().play(moves[0]).play(moves[1])
     for manner in (Manner(), SELECTIVE):
         one, fresh = Searcher(rules, table_mib=4), Searcher(rules, table_mib=4)
         for searcher in (one, fresh):
             searcher.behave(manner)
-        first, second = one.search(before, Limits(depth=6)).line[:2]
+        first, second = one.search(before, Limits(depth=depth)).line[:2]
         history = [before, before.play(first)]
         later = history[-1].play(second)
-        nodes = [searcher.search(later, Limits(depth=4), history).nodes for searcher in (one, fresh)]
+        nodes = [searcher.search(later, Limits(depth=depth - 2), history).nodes for searcher in (one, fresh)]
         assert nodes[0] < nodes[1] / 2 if manner.selective else nodes[0] == nodes[1]
+
+
+@pytest.mark.bounds
+def test_a_win_of_before_is_none_once_a_board_has_stood_that_ends_the_game() -> None:
+    rules = game("awale", "abapa")
+    position = rules.parse("0,0,1,0,0,0,1,0,0,1,0,0:23,22:2:0")
+    one, fresh = Searcher(rules, table_mib=1), Searcher(rules, table_mib=1)
+    for searcher in (one, fresh):
+        searcher.behave(SELECTIVE)
+    found = one.search(position, Limits(depth=9))
+    assert found.plies_to_end == 8
+    board = position
+    for move in found.line[:5]:
+        board = board.play(move)
+    later = replace(position, past={board.trace})
+    assert not any(is_won(searcher.search(later, Limits(depth=9)).value) for searcher in (fresh, one))
 
 
 @pytest.mark.bounds

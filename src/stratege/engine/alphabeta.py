@@ -21,7 +21,6 @@ from stratege.core.position import Position
 from stratege.core.readiness import NotCompiled, ready_code_only
 from stratege.core.repetition import MODES, may_forbid, remembers
 from stratege.core.scores import INFINITE, MAX_PLY, WIN, is_won
-from stratege.core.variant import Repetition
 from stratege.core.wanted import want
 from stratege.core.wordsize import as_state, as_words, widened
 from stratege.engine.alarm import Alarm
@@ -300,9 +299,9 @@ class Searcher:
             work[base + words.NODES] = 0
             work[base + words.LINES] = words.NO_MOVE_YET
             # What the table keeps is true of this past, this contempt, and what is looked at so, only. Who
-            # believes what was found deeper believes what was found before boards of the past came back, too.
+            # believes what was found deeper believes estimates of before boards of the past stood, too.
             features = int(work[base + words.FEATURES])
-            forgets = features & words.USE_DEEPER and self.game.variant.repetition is Repetition.ALLOWED
+            forgets = features & words.USE_DEEPER and not may_forbid(MODES[self.game.variant.repetition])
             seen_as = int(work[base + words.SALT]) ^ int(work[base + words.CONTEMPT]) << 32
             seen_as ^= (features & words.SELECTIVE | ~features & words.USE_EXCHANGES) << 48
             work[base + words.PATH] = seen_as if forgets else boards ^ seen_as

@@ -28,6 +28,7 @@ from stratege.engine.alphabeta_kernel.transpositions import (
     bound_of,
     key_of,
     move_in,
+    outdated,
     recall,
     remember,
     settles,
@@ -160,8 +161,10 @@ def search(
         data = recall(key, work)
         if data != 0:
             hint, value = move_in(data), value_in(data, ply)
-            if ply > 0 and settles(data, value, depth, uses(USE_DEEPER, base, work), alpha, beta):
-                return value
+            deeper = uses(USE_DEEPER, base, work)
+            if ply > 0 and settles(data, value, depth, deeper, alpha, beta):
+                if not (deeper and outdated(data, value, work)):
+                    return value
 
     near = evaluation.MARGIN != 0 and depth <= FUTILE and uses(USE_FUTILITY, base, work)
     passing = evaluation.PASSES != 0 and depth >= PASSED and uses(USE_PASSES, base, work)

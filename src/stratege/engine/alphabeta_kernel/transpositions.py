@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import rule
-from stratege.core.scores import seen_from_above, seen_from_here
+from stratege.core.repetition import may_end
+from stratege.core.scores import SETTLED, seen_from_above, seen_from_here
 from stratege.core.words import mix
-from stratege.engine.alphabeta_kernel.work import AGE, NO_MOVE_YET, TABLE, TABLE_MASK
+from stratege.engine.alphabeta_kernel.work import AGE, NO_MOVE_YET, REPETITION, TABLE, TABLE_MASK
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # bounds
 ZERO = 1 << 15  # what stands for a value of 0
@@ -73,6 +74,13 @@ def settles(data: int, value: int, depth: int, deeper: bool, alpha: int, beta: i
         return False
     bound = data >> 24 & 3
     return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
+
+
+@rule
+def outdated(data: int, value: int, work: MutableSequence[int]) -> bool:
+    """Whether a proof is of an earlier search, and boards that have stood since, which may end the game where
+    that rule holds, could refute it."""
+    return may_end(work[REPETITION]) and not -SETTLED < value < SETTLED and data >> 50 != work[AGE]
 
 
 @rule
