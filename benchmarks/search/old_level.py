@@ -1,15 +1,18 @@
 """Today's highest level against that of an earlier commit, which plays as a program behind the line protocol.
 
 The commit's sources are taken out of the repository's history into a folder of their own; both play without
-tables. Finished games are kept in a file for each match, so that what was stopped goes on.
+tables. Finished games are kept in a file for each match and each state of today's sources, so that what was
+stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import functools
+import json
 import os
 import shlex
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -27,19 +30,22 @@ from stratege.arena.statistics import Score, elo, wilson
 from stratege.arena.tournament import Tournament, play_tournament, seen_by
 from stratege.arena.workers import play_all
 from stratege.core.game import Game
+from stratege.core.sources import fingerprint
 from stratege.engine.limits import Limits
 
 NAME = "old level"
 
 START = "from stratege.cli.main import main; main()"  # as the installed command does
 NEW = "level:10"
+TODAY = Path(stratege.__file__).parents[1]
 WORKERS = 2
-COLUMNS = ("s a move", "won", "drawn", "lost", "faults", "score", "95 %", "Elo", "95 % of Elo", "goal")
+COLUMNS = ("a move", "won", "drawn", "lost", "faults", "score", "95 %", "Elo", "95 % of Elo", "goal")
 
 SUMMARY = (
     "`level:10` of today against the same of commit `{commit}`, which plays through the line protocol "
     "(`stratege engine`); sides swapped, openings of random plies, no tables. A draw is half a point; the "
-    "interval of the score is Wilson's at 95 %."
+    "interval of the score is Wilson's at 95 %. The goals are for equal time. Speed is that of the plain "
+    "search on the positions of `stratege bench`, the best of {times} runs in turn."
 )
 
 
@@ -64,57 +70,85 @@ MATCHES = (
     Match("quixo", None, 0.75),
     Match("mingmang", None, 0.85),
 )
-TERMS = ((200, 0.1), (40, 1.0))
-"""How many games, at how many seconds a move."""
+TERMS = ((200, Limits(seconds=0.1)), (40, Limits(seconds=1.0)), (200, Limits(nodes=50_000)))
+"""How many games, and what a move may take."""
+TIMES = 3
 
 
 def run(
     matches: Sequence[Match] = MATCHES,
-    terms: Sequence[tuple[int, float]] = TERMS,
+    terms: Sequence[tuple[int, Limits]] = TERMS,
     commit: str = COMMIT,
     folder: Path | None = None,
     workers: int = WORKERS,
 ) -> Report:
-    """Play what is not played yet; finished games are in the folder."""
+    """Play what is not played yet, or nothing without workers; finished games are in the folder."""
     source = sources_of(commit, folder or earlier_folder())
     tables = [
-        Table(
-            match.game.label(),
-            COLUMNS,
-            [row_of(match, games, seconds, source, workers) for games, seconds in terms],
-        )
+        Table(match.game.label(), COLUMNS, [row for row in rows if row])
         for match in matches
+        for rows in [[row_of(match, games, limits, source, workers) for games, limits in terms]]
+        if any(rows)
     ]
-    return Report(SUMMARY.format(commit=commit), tables)
+    return Report(SUMMARY.format(commit=commit, times=TIMES), [*tables, speeds(source)])
+
+
+def speeds(source: Path) -> Table:
+    """Nodes, and nodes a second, of the plain search then and now."""
+    before: list[dict[str, dict[str, int]]] = []
+    now: list[dict[str, dict[str, int]]] = []
+    for _time in range(TIMES):
+        for runs, place in ((before, source), (now, TODAY)):
+            asked = subprocess.run(
+                [*started(place), "bench", "--json"], stdout=subprocess.PIPE, check=True, text=True
+            )
+            runs.append({one["game"]: one for one in json.loads(asked.stdout)["games"]})
+    rows = []
+    for name in now[0]:
+        fastest = [max(run[name]["nodes_per_second"] for run in runs) for runs in (before, now)]
+        nodes = [f"{runs[0][name]['nodes']:,}" for runs in (before, now)]
+        rates = [f"{rate / 1e6:.1f}" for rate in fastest]
+        rows.append([name, nodes[0], rates[0], nodes[1], rates[1], f"{fastest[1] / fastest[0]:.2f}"])
+    columns = ("game", "nodes before", "M nodes/s before", "nodes now", "M nodes/s now", "ratio")
+    return Table("Speed", columns, rows)
+
+
+def started(source: Path) -> list[str]:
+    """The command `stratege` of these sources, with the interpreter of today."""
+    return ["env", f"PYTHONPATH={source}", sys.executable, "-c", START]
 
 
 def engine_of(game: Game, source: Path) -> str:
-    """The earlier engine's name as a player: the interpreter of today on the sources of then."""
+    """The earlier engine's name as a player."""
     asked = ["engine", game.name, "--variant", game.variant.name, "--size", game.size]
-    return "engine:" + shlex.join(["env", f"PYTHONPATH={source}", sys.executable, "-c", START, *asked])
+    return "engine:" + shlex.join([*started(source), *asked])
 
 
-def row_of(match: Match, games: int, seconds: float, source: Path, workers: int = WORKERS) -> list[str]:
-    """The match's score on these terms, played as far as it is not."""
-    game = match.game
-    tournament = Tournament(
-        game, (NEW, engine_of(game, source)), games=games, terms=Terms(Limits(seconds=seconds)), seed=1
-    )
-    path = source.parent / f"{game.name}-{game.variant.name}-{seconds:g}-{source.name}{ENDING}"
+def row_of(match: Match, games: int, limits: Limits, source: Path, workers: int = WORKERS) -> list[str]:
+    """The match's score on these terms, played as far as it is not; nothing if there is none."""
+    game, terms = match.game, Terms(limits)
+    tournament = Tournament(game, (NEW, engine_of(game, source)), games=games, terms=terms, seed=1)
+    today = fingerprint("stratege.engine.players", "stratege.arena.match")[:8]
+    said = f"{limits.seconds:g} s" if limits.seconds is not None else f"{limits.nodes:,} nodes"
+    path = source.parent / f"{game.name}-{game.variant.name}, {said}, {source.name}, {today}{ENDING}"
+    if not workers and not path.exists():
+        return []
     with ExitStack() as during:
         empty = during.enter_context(tempfile.TemporaryDirectory())
         during.enter_context(patch.dict(os.environ, STRATEGE_TABLES=empty))
         journal = during.enter_context(FileJournal(path))
         during.enter_context(journal.playing())
         journal.begin(tournament)
-        if journal.count() < games:
-            tournament.rehearse()
-        if not play_tournament(tournament, journal, functools.partial(play_all, workers=workers)):
-            raise KeyboardInterrupt
+        if workers:
+            if journal.count() < games:
+                tournament.rehearse()
+            if not play_tournament(tournament, journal, functools.partial(play_all, workers=workers)):
+                raise KeyboardInterrupt
         records = list(journal.games().values())[:games]
     score = sum((seen_by(NEW, record) for record in records), Score())
     faults = sum(record.tags["Ending"] in FAULTS for record in records)
-    return [f"{seconds:g}", *described(score, faults), "yes" if score.rate >= match.goal else "no"]
+    reached = "yes" if score.rate >= match.goal else "no"
+    return [said, *described(score, faults), reached if limits.seconds is not None else ""]
 
 
 def described(score: Score, faults: int) -> list[str]:
@@ -133,10 +167,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.search.old_level", description=__doc__)
     parser.add_argument("--commit", default=COMMIT, help=f"whom to play ({COMMIT})")
     parser.add_argument("--folder", type=Path, help="where its sources and the finished games are kept")
-    parser.add_argument("--games", type=int, help="how many, in place of 200 and 40")
-    parser.add_argument("--time", type=float, help="seconds a move, in place of 0.1 and 1")
+    parser.add_argument("--games", type=int, help="how many, in place of the usual number")
+    parser.add_argument("--time", type=float, help="seconds a move, in place of all terms")
+    parser.add_argument("--nodes", type=int, help="nodes a move, in place of all terms")
     parser.add_argument("--variant", help="which of a game's variants (default: all that are named here)")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many games at a time")
+    parser.add_argument(
+        "--workers", type=int, default=WORKERS, help="games at a time; 0: tell what was played"
+    )
     parser.add_argument("names", nargs="*", help="which games (default: all)")
     given = parser.parse_args()
     matches = [
@@ -144,11 +181,11 @@ def main() -> None:
         for match in MATCHES
         if (not given.names or match.name in given.names) and given.variant in (None, match.variant)
     ]
-    terms = [
-        (given.games or games, seconds) for games, seconds in TERMS if given.time in (None, seconds)
-    ] or [(given.games or TERMS[0][0], given.time)]
+    asked = Limits(nodes=given.nodes, seconds=given.time)
+    usual = TERMS if asked == Limits() else [one for one in TERMS if one[1] == asked]
+    terms = [(given.games or games, limits) for games, limits in usual or [(TERMS[0][0], asked)]]
     report = run(matches, terms, given.commit, given.folder, given.workers)
-    if len(matches) == len(MATCHES) and given.games is None and given.time is None:
+    if len(matches) == len(MATCHES) and given.games is None and usual == TERMS:
         keep(NAME, report)
     else:
         for table in report.tables:

@@ -211,18 +211,27 @@ def known_positions(game: Game, shelf: Shelf, seed: int) -> Iterator[tuple[Posit
     oracle = Oracle(game, shelf)
     seen: set[str] = set()
     while True:
-        line, found = Line(game.start(draw.getrandbits(32))), {}
+        line = Line(game.start(draw.getrandbits(32)))
         for _ply in range(draw.randrange(OPENING)):
             line = line.play(draw.choice(line.legal())) if line.legal() else line
+        lines = []
         while line.outcome() is None and line.plies < LONGEST:
-            values, text = oracle.moves(line), line.position.text()
-            several = len(set(map(result_of, values.values()))) > 1
-            if several and len(values) == len(line.legal()) and text not in seen:
-                found[text] = line.position, values
+            lines.append(line)
             line = line.play(guide.choose(line, Limits()))
-        for text in draw.sample(sorted(found), min(A_GAME, len(found))):
+        draw.shuffle(lines)  # to ask costs more than to play
+        yield from islice(telling_positions(oracle, lines, seen), A_GAME)
+
+
+def telling_positions(
+    oracle: Oracle, lines: Sequence[Line], seen: set[str]
+) -> Iterator[tuple[Position, dict[int, Value]]]:
+    """Of these, where every move is known and some do not keep the result; notes what it has given."""
+    for line in lines:
+        text = line.position.text()
+        values = {} if text in seen else oracle.moves(line, proving=False)
+        if len(values) == len(line.legal()) and len(set(map(result_of, values.values()))) > 1:
             seen.add(text)
-            yield found[text]
+            yield line.position, values
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from benchmarks.search.old_level import COLUMNS, Match, engine_of, row_of
 import stratege
 from stratege.arena.workers import Job, play_all
 from stratege.core.record import Record
+from stratege.engine.limits import Limits
 
 TODAY = Path(stratege.__file__).parents[1]
 
@@ -41,8 +42,9 @@ def test_the_sources_of_a_commit_are_taken_out_once(tmp_path: Path) -> None:
 def test_a_match_is_played_once_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, source = Match("nimble", None, 0.5), tmp_path / "then"
     source.symlink_to(TODAY)
-    monkeypatch.setattr(old_level, "WORKERS", 1)
-    row = row_of(match, 2, 0.01, source)
+    limits = Limits(nodes=100)
+    assert row_of(match, 2, limits, source, 0) == []
+    row = row_of(match, 2, limits, source, 1)
     assert len(row) == len(COLUMNS)
     assert (sum(map(int, row[1:4])), row[4]) == (2, "0")
     played: list[str] = []
@@ -53,7 +55,8 @@ def test_a_match_is_played_once_and_goes_on(tmp_path: Path, monkeypatch: pytest.
             yield number, record
 
     monkeypatch.setattr(old_level, "play_all", noted)
-    assert row_of(match, 2, 0.01, source) == row
+    assert row_of(match, 2, limits, source, 1) == row
+    assert row_of(match, 2, limits, source, 0) == row
     assert played == []
-    assert sum(map(int, row_of(match, 4, 0.01, source)[1:4])) == 4
+    assert sum(map(int, row_of(match, 4, limits, source, 1)[1:4])) == 4
     assert sorted(played) == sorted([old_level.NEW, engine_of(match.game, source)])

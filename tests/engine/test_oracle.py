@@ -23,6 +23,7 @@ from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 from stratege.engine.oracle import Oracle, _rehearse
 from stratege.engine.players import player
+from stratege.games.awale import certainty
 from stratege.games.quixo.network import evaluate
 from stratege.tables.builder import Builder
 from stratege.tables.shelf import Shelf
@@ -284,6 +285,24 @@ def test_analysis_of_awale_says_by_how_much_and_whether_it_is_sure(
                 assert valued.value.margin == -after.margin
                 doubts.add(valued.kind)
     assert doubts == {EXACT, TABLE}
+
+
+def test_who_plays_by_awales_tables_loses_no_time_with_proofs(
+    seeds: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof that the turn limit changes nothing took several times what a player has for a move."""
+    monkeypatch.setenv("STRATEGE_TABLES", str(seeds.folder))
+    machine, oracle, sure = player("level:10", AWALE, seed=1), Oracle(AWALE, seeds), 0
+    chosen = []
+    for position in awale_boards(15, most=6):
+        values = oracle.moves(Line(position))
+        sure += any(value.kind == EXACT and value.plies is None for value in values.values())
+        chosen.append((position, values))
+    assert sure
+    monkeypatch.setattr(certainty, "certain", None)
+    for position, values in chosen:
+        move = machine.choose(Line(position), Limits(nodes=1000))
+        assert values[move].score == max(value.score for value in values.values())
 
 
 def test_near_the_turn_limit_searching_overrules_the_table(seeds: Shelf, tmp_path: Path) -> None:

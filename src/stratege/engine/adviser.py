@@ -142,7 +142,7 @@ class Adviser:
         if not among:
             raise StrategeError(_("There is nothing to search: the game is over."))
         if self._oracle is not None:
-            certain = self._oracle.moves(line)
+            certain = self._oracle.moves(line, proving=False)
             among = self._oracle.best(line, certain)
         try:
             value = certain.get(among[0], UNKNOWN)

@@ -53,15 +53,19 @@ class Oracle:
         """What a value is that rests on tables: not sure where the past may change what they say."""
         return EXACT if self._certainty is None else TABLE
 
-    def moves(self, line: Line) -> dict[int, Value]:
-        """The legal moves that are known, each with its worth to the player who makes it."""
+    def moves(self, line: Line, proving: bool = True) -> dict[int, Value]:
+        """The legal moves that are known, each with its worth to the player who makes it.
+
+        Proving that the past cannot change what a table says may take a tenth of a second a move. Who is only
+        to play believes it where that is likely.
+        """
         in_time = line.ply_limit is None or line.plies + 1 < line.ply_limit
         if self._solver is not None and in_time:
             solve = functools.partial(self._solver.values, self.game.rules, line.position.state)
             results = if_ready(solve)
             if results is not None:
                 return {move: Value(EXACT, result) for move, result in results.items()}
-        afters = {move: self._known(line.replay(move)) for move in line.legal()}
+        afters = {move: self._known(line.replay(move), proving) for move in line.legal()}
         known = {move: after.one_ply_before() for move, after in afters.items() if after is not None}
         return known if self._conversion is None else known | self._converted(line.position.state, known)
 
@@ -89,7 +93,7 @@ class Oracle:
             for move, after in (plies or {}).items()
         }
 
-    def _known(self, line: Line) -> Value | None:
+    def _known(self, line: Line, proving: bool) -> Value | None:
         """What is certain of the position that a line leads to, for the player to move."""
         outcome, player = line.outcome(), line.to_move
         if outcome is None:
@@ -97,7 +101,7 @@ class Oracle:
             exact = self._probed(state)
             if exact is None:
                 return None
-            if exact.plies is not None or self._sure(state):
+            if exact.plies is not None or self._sure(state, proving):
                 return Value.of_table(exact, EXACT)
             return Value.of_table(exact, TABLE) if self._likely(state) else None
         margin = None
@@ -106,10 +110,10 @@ class Oracle:
         result = 0 if outcome.winner is None else 1 if outcome.winner == player else -1
         return Value.of_table(Exact(result, 0, margin))
 
-    def _sure(self, state: State) -> bool:
-        """Whether what the table says of a position holds whatever was played before."""
-        if self._certainty is None:
-            return True
+    def _sure(self, state: State, proving: bool) -> bool:
+        """Whether what the table says of a position is known to hold whatever was played before."""
+        if self._certainty is None or not proving:
+            return self._certainty is None
         ends = self.game.variant.repetition is Repetition.ENDS
         return self._certainty.certain(self.game.rules, state, self._margin, ends)
 
