@@ -19,7 +19,7 @@ from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.core.scores import INFINITE, WIN, is_won
 from stratege.core.wordsize import as_state, as_words
-from stratege.engine.alphabeta import EVERYTHING, Manner, Searcher
+from stratege.engine.alphabeta import EVERYTHING, Found, Manner, Searcher
 from stratege.engine.alphabeta_kernel.work import (
     USE_EXCHANGES,
     USE_HISTORY,
@@ -439,6 +439,24 @@ def test_a_selective_search_goes_on_from_what_it_found_earlier_in_the_game(
         later = history[-1].play(second)
         nodes = [searcher.search(later, Limits(depth=depth - 2), history).nodes for searcher in (one, fresh)]
         assert nodes[0] < nodes[1] / 2 if manner.selective else nodes[0] == nodes[1]
+
+
+def test_a_depth_that_is_not_finished_changes_the_move_only_for_a_better_one() -> None:
+    """Where all moves had turned out worse than expected, whichever was looked at first was played."""
+    rules, changed = game("awale"), 0
+    for position in random_positions(rules, 12, "unfinished"):
+        for nodes in range(1500, 9000, 300):
+            told: list[Found] = []
+            found = Searcher(rules, table_mib=1).search(position, Limits(nodes=nodes), on_depth=told.append)
+            finished = [one for depth, one in enumerate(told, 1) if one.depth == depth][-1]
+            if found.move != finished.move:
+                changed += 1
+                better, worse = (
+                    Searcher(rules, table_mib=1).search(position.play(move), Limits(depth=finished.depth))
+                    for move in (found.move, finished.move)
+                )
+                assert -better.value > -worse.value, (position.text(), nodes)
+    assert changed
 
 
 @pytest.mark.bounds

@@ -350,12 +350,17 @@ class Searcher:
         for helper in helpers:
             helper.start()
         low, high = _window(before)
-        value = self.value(position, low, high, depth)
-        while not self.stopped and not low < value < high:
-            low, high = (-INFINITE, high) if value <= low else (low, INFINITE)
+        line: tuple[int, ...] = ()
+        fell = False  # below the window: then nobody knows which move to try first
+        while True:
             value = self.value(position, low, high, depth)
+            if not (fell and self.stopped):
+                line = self.line() or line
+            if self.stopped or low < value < high:
+                break
+            fell = fell or value <= low
+            low, high = (-INFINITE, high) if value <= low else (low, INFINITE)
         self._join(helpers)
-        line = self.line()
         if not line or line[0] not in position.legal():
             return None
         partly = self.stopped
