@@ -338,6 +338,7 @@ def test_what_a_first_look_at_a_layer_takes_is_done_before_the_clock_runs(
         return real(self, rules, state)
 
     monkeypatch.setattr(Shelf, "probe", probe)
+    _rehearse.cache_clear()
     first = len(AWALE.start().legal())
     Oracle(AWALE, seeds).prepare()
     assert len(looked) > first  # a whole game, not its start alone

@@ -178,7 +178,7 @@ def test_options_are_told_and_taken() -> None:
     assert about[:1] + about[-1:] == ["name stratege", "ok"]
     assert "option table 1 1 65536" in about
     assert "option threads 2 1 64" in about
-    assert "option selective 0 0 1" in about
+    assert "option selective 1 0 1" in about
     assert talk.search("go depth 6")[-1].startswith("bestmove ")
 
 
