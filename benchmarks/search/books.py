@@ -61,7 +61,7 @@ def row_of(game: Game, games: int, seconds: float, kept: Kept) -> list[str]:
     for chunk, first in enumerate(range(0, games, CHUNK)):
         count = min(CHUNK, games - first)
         ask = functools.partial(counts_of, game, count, seconds, chunk)
-        found = kept.row(f"book of {game.label()} {len(book)}, {chunk}, {count}, {seconds}", ask)
+        found = kept.row(game.name, f"book of {game.label()} {len(book)}, {chunk}, {count}, {seconds}", ask)
         score, different = score + Score(*found[:3]), different + found[3]
     low, high = wilson(score)
     ahead = elo(score)

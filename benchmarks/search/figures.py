@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from benchmarks.search.state import state_of
 from stratege.core.compiling import cache_root
 from stratege.core.files import write_whole
 from stratege.core.level_figures import BOARD, CONDITIONS, level_figures, read_figures
 from stratege.core.registry import GAMES
-from stratege.core.sources import fingerprint
 
 T = TypeVar("T")
 
@@ -32,11 +32,10 @@ class Kept:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or cache_root() / "benchmarks" / "levels.json"
         self._found: dict[str, object] = json.loads(self._path.read_text()) if self._path.exists() else {}
-        self._sources = fingerprint("stratege.engine.players", "stratege.arena.series")
 
-    def row(self, name: str, find: Callable[[], T]) -> T:
-        """What has that name, plain data, found now if it was not."""
-        name = f"{self._sources} {name}"
+    def row(self, game: str, name: str, find: Callable[[], T]) -> T:
+        """What has that name, plain data of that game, found now if it was not."""
+        name = f"{state_of(game)} {name}"
         if name not in self._found:
             self._found[name] = find()
             self._path.parent.mkdir(parents=True, exist_ok=True)

@@ -71,7 +71,7 @@ def tables_of(game: Game, games: int, top: int, kept: Kept, workers: int) -> lis
     for pair in pairs_of(game):
         count = top if TOP in pair else games
         ask = functools.partial(counts_of, game, pair, count, SECONDS, workers)
-        found[pair] = kept.row(f"{game.label()}, {pair}, {count}, {SECONDS}", ask)
+        found[pair] = kept.row(game.name, f"{game.label()}, {pair}, {count}, {SECONDS}", ask)
     columns = ("players", "won", "drawn", "lost", "faults", "different", "score", "95 %", "of those decided")
     scores = Table(game.label(), (*columns, "goal"), [row_of(*one) for one in found.items()])
     names = [f"level:{n}" for n in range(1, LEVELS + 1)]

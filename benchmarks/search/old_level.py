@@ -24,13 +24,13 @@ from unittest.mock import patch
 import stratege
 from benchmarks.report import Report, Table, keep
 from benchmarks.search.earlier import COMMIT, earlier_folder, sources_of
+from benchmarks.search.state import state_of
 from stratege.arena.journal import ENDING, FileJournal
 from stratege.arena.match import FAULTS, Terms
 from stratege.arena.statistics import Score, elo, wilson
 from stratege.arena.tournament import Tournament, play_tournament, seen_by
 from stratege.arena.workers import play_all
 from stratege.core.game import Game
-from stratege.core.sources import fingerprint
 from stratege.engine.limits import Limits
 
 NAME = "old level"
@@ -128,9 +128,9 @@ def row_of(match: Match, games: int, limits: Limits, source: Path, workers: int 
     """The match's score on these terms, played as far as it is not; nothing if there is none."""
     game, terms = match.game, Terms(limits)
     tournament = Tournament(game, (NEW, engine_of(game, source)), games=games, terms=terms, seed=1)
-    today = fingerprint("stratege.engine.players", "stratege.arena.match")[:8]
     said = f"{limits.seconds:g} s" if limits.seconds is not None else f"{limits.nodes:,} nodes"
-    path = source.parent / f"{game.name}-{game.variant.name}, {said}, {source.name}, {today}{ENDING}"
+    described_as = f"{game.name}-{game.variant.name}, {said}, {source.name}, {state_of(game.name)}"
+    path = source.parent / (described_as + ENDING)
     if not workers and not path.exists():
         return []
     with ExitStack() as during:

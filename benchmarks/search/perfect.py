@@ -110,10 +110,10 @@ def table_of(board: Board, positions: int, seconds: float, kept: Kept, workers: 
     names = [f"level:{number}" for number in range(1, LEVELS + 1)]
     with tempfile.TemporaryDirectory() as folder:
         ask = functools.partial(right_of, board, Path(folder), positions, seconds, workers)
-        found = {name: kept.row(f"{label}, {name}, {asked}", functools.partial(ask, name)) for name in names}
+        row = functools.partial(kept.row, board.name)
+        found = {name: row(f"{label}, {name}, {asked}", functools.partial(ask, name)) for name in names}
         before = [
-            kept.row(f"{label}, {name}, {asked}, {COMMIT}", functools.partial(ask, name, COMMIT))
-            for name in names
+            row(f"{label}, {name}, {asked}, {COMMIT}", functools.partial(ask, name, COMMIT)) for name in names
         ]
     rates = [rate_of(right, positions) for right in found.values()]
     rows = [[round(one, 4) for one in rate] for rate in rates]

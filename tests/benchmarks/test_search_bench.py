@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.report import compiler
-from benchmarks.search import bench, books, figures, levels, peers, perfect
+from benchmarks.search import bench, books, figures, levels, peers, perfect, state
 from benchmarks.search.lists import ListAwale
 from benchmarks.search.twins import Searched, build, search_here, search_in_c
 
@@ -176,10 +176,27 @@ def test_the_book_is_measured_against_none_in_pieces(tmp_path: Path, monkeypatch
 
 def test_rows_found_are_not_found_again(tmp_path: Path) -> None:
     path = tmp_path / "rows.json"
-    assert figures.Kept(path).row("a", lambda: ["1"]) == ["1"]
+    assert figures.Kept(path).row("awale", "a", lambda: ["1"]) == ["1"]
     again = figures.Kept(path)
-    assert again.row("a", lambda: ["2"]) == ["1"]
-    assert again.row("b", lambda: ["3"]) == ["3"]
+    assert again.row("awale", "a", lambda: ["2"]) == ["1"]
+    assert again.row("awale", "b", lambda: ["3"]) == ["3"]
+
+
+def test_what_was_found_counts_while_the_engine_and_the_game_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {room: tmp_path / room / "of.py" for room in ("engine", "games/quixo", "games/awale", "core")}
+    monkeypatch.setattr(state, "PACKAGE", tmp_path)
+    monkeypatch.setattr(state, "sources", lambda *modules: set(files.values()))
+    for file in files.values():
+        file.parent.mkdir(parents=True)
+        file.write_text("before")
+    counts = {}
+    for room, file in files.items():
+        was = state.state_of("quixo")
+        file.write_text("after")
+        counts[room] = state.state_of("quixo") == was
+    assert counts == {"engine": False, "games/quixo": False, "games/awale": True, "core": True}
 
 
 def test_positions_to_be_perfect_in_are_known_and_have_wrong_moves(tmp_path: Path) -> None:

@@ -193,6 +193,17 @@ def test_who_is_far_ahead_draws_near_and_who_is_not_has_no_reason_to() -> None:
         assert evaluate.features(rules, close.state[::-1]) == tuple(-term for term in terms)
 
 
+def test_a_lead_is_worth_less_against_who_has_a_refuge() -> None:
+    """Player 2's wall is whole, or its last pawn stands behind it: then player 1 can come in."""
+    home = ("xxxxxxxx", "xxxxxx..", "........", "........", "....oooo", "....o...", "....o...")
+    whole, open_ = (parse("mingmang", board(*home, last)) for last in ("....o...", "......o."))
+    rules = whole.game.rules
+    assert [evaluate.refuge(rules, *one.state) for one in (whole, open_)] == [evaluate.REFUGE, 0]
+    held, free = (evaluate.evaluate(rules, one.state) for one in (whole, open_))
+    assert 0 < 2 * held < free
+    assert evaluate.evaluate(rules, whole.state[::-1]) == -held
+
+
 def listed(rules: Game, state: tuple[int, ...]) -> list[int]:
     """All moves, in the kernel's order."""
     out = [0] * rules.most_moves

@@ -1,5 +1,7 @@
 """How good a Ming Mang position looks: pawns, room around them, and pawns that are hard to close in.
 
+A lead is worth less the more room there is that only the other side can come to.
+
 The weights come from games of the engine against itself: `python -m tuning`.
 """
 
@@ -14,7 +16,7 @@ from stratege.games.mingmang.kernel import closed_in, closing_cells, moves_to
 
 # In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another,
 # how much the opponent is hemmed in, and how near whoever is far ahead has come to them.
-WEIGHTS = Table([100, 7, 35, 15, 5, 10])
+WEIGHTS = Table([100, 7, 35, 15, 5, 20])
 UNIT = "pawn"
 EXCHANGES = 4
 CONTEMPT = 40
@@ -22,6 +24,7 @@ MARGIN = 100
 PASSES = 0  # who may not move loses, and whoever has to may lose what a pass would keep
 
 AHEAD = 6  # so many pawns more: home is safe, and the others will not come
+REFUGE, DRAWN = 8, 12  # so many cells of a refuge are as good as more: a third of what is ahead is left
 TIGHT = 12  # with so few empty cells around them, pawns begin to be hemmed in
 
 
@@ -46,6 +49,22 @@ def besieging(rules: tuple[int, ...], leader: int, other: int) -> int:
     one = other | neighbours(n, first_column, everything, other)
     two = one | neighbours(n, first_column, everything, one)
     return popcount(leader & two) + popcount(leader & (two | neighbours(n, first_column, everything, two)))
+
+
+@rule
+def refuge(rules: tuple[int, ...], leader: int, other: int) -> int:
+    """How many empty cells only the other can come to, as far as they count.
+
+    A wall from edge to edge cannot be closed in from one side: with a pawn that goes to and fro behind it,
+    who is far behind can hold a draw for ever.
+    """
+    n, first_column, everything = rules[0], rules[2], rules[1] * rules[2]
+    empty = everything & ~(leader | other)
+    reached, before = neighbours(n, first_column, everything, leader) & empty, 0
+    while reached != before:
+        before = reached
+        reached |= neighbours(n, first_column, everything, reached) & empty
+    return min(REFUGE, popcount(empty & ~reached))
 
 
 @rule
@@ -83,7 +102,12 @@ def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     """In hundredths of a pawn."""
     pawns, room, edge, together, hemmed, near = features(rules, state)
     count = WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
-    return count + WEIGHTS[4] * hemmed + WEIGHTS[5] * near
+    count += WEIGHTS[4] * hemmed + WEIGHTS[5] * near
+    if pawns >= AHEAD:
+        return count * (DRAWN - refuge(rules, state[0], state[1])) // DRAWN
+    if pawns <= -AHEAD:
+        return -(-count * (DRAWN - refuge(rules, state[1], state[0])) // DRAWN)
+    return count
 
 
 @rule
