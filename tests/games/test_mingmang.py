@@ -195,13 +195,22 @@ def test_who_is_far_ahead_draws_near_and_who_is_not_has_no_reason_to() -> None:
 
 def test_a_lead_is_worth_less_against_who_has_a_refuge() -> None:
     """Player 2's wall is whole, or its last pawn stands behind it: then player 1 can come in."""
-    home = ("xxxxxxxx", "xxxxxx..", "........", "........", "....oooo", "....o...", "....o...")
+    home = ("xxxxxxxx", "xxxxxxxx", "........", "........", "....oooo", "....o...", "....o...")
     whole, open_ = (parse("mingmang", board(*home, last)) for last in ("....o...", "......o."))
     rules = whole.game.rules
     assert [evaluate.refuge(rules, *one.state) for one in (whole, open_)] == [evaluate.REFUGE, 0]
     held, free = (evaluate.evaluate(rules, one.state) for one in (whole, open_))
-    assert 0 < 2 * held < free
+    assert evaluate.SAFE < held < 0.7 * free
     assert evaluate.evaluate(rules, whole.state[::-1]) == -held
+
+
+def test_no_pawn_is_worth_giving_up_for_a_refuge() -> None:
+    leads = range(0, 3000, 50)
+    for cells in range(evaluate.REFUGE + 1):
+        assert [evaluate.held(lead, cells) for lead in leads] == sorted(
+            evaluate.held(one, cells) for one in leads
+        )
+    assert evaluate.held(600, evaluate.REFUGE) > 400 == evaluate.held(400, 0)
 
 
 def listed(rules: Game, state: tuple[int, ...]) -> list[int]:

@@ -24,7 +24,8 @@ MARGIN = 100
 PASSES = 0  # who may not move loses, and whoever has to may lose what a pass would keep
 
 AHEAD = 6  # so many pawns more: home is safe, and the others will not come
-REFUGE, DRAWN = 8, 12  # so many cells of a refuge are as good as more: a third of what is ahead is left
+SAFE = 400  # hundredths of a pawn of a lead that no refuge takes away: else pawns would be given up for one
+REFUGE, DRAWN = 8, 12  # so many cells of a refuge are as good as more: a third is left of what is beyond
 TIGHT = 12  # with so few empty cells around them, pawns begin to be hemmed in
 
 
@@ -76,6 +77,12 @@ def siege(rules: tuple[int, ...], mine: int, theirs: int, lead: int) -> int:
 
 
 @rule
+def held(ahead: int, cells: int) -> int:
+    """What is left of being so much ahead where the other has a refuge of so many cells."""
+    return ahead if ahead <= SAFE else SAFE + (ahead - SAFE) * (DRAWN - cells) // DRAWN
+
+
+@rule
 def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     """What counts, mine less theirs, in the order of the weights."""
     n, first_row, first_column = rules[0], rules[1], rules[2]
@@ -104,9 +111,9 @@ def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     count = WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
     count += WEIGHTS[4] * hemmed + WEIGHTS[5] * near
     if pawns >= AHEAD:
-        return count * (DRAWN - refuge(rules, state[0], state[1])) // DRAWN
+        return held(count, refuge(rules, state[0], state[1]))
     if pawns <= -AHEAD:
-        return -(-count * (DRAWN - refuge(rules, state[1], state[0])) // DRAWN)
+        return -held(-count, refuge(rules, state[1], state[0]))
     return count
 
 
