@@ -1,8 +1,8 @@
 """Today's highest level against that of an earlier commit, which plays as a program behind the line protocol.
 
 The commit's sources are taken out of the repository's history into a folder of their own; both play without
-tables. Finished games are kept in a file for each match and each state of today's sources, so that what was
-stopped goes on.
+tables, or today's level with those that are here. Finished games are kept in a file for each match and each
+state of today's sources, so that what was stopped goes on.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ NAME = "old level"
 
 START = "from stratege.cli.main import main; main()"  # as the installed command does
 NEW = "level:10"
+NO_TABLES = f"STRATEGE_TABLES={os.devnull}"
 TODAY = Path(stratege.__file__).parents[1]
 WORKERS = 2
 COLUMNS = ("a move", "won", "drawn", "lost", "faults", "score", "95 %", "Elo", "95 % of Elo", "goal")
@@ -81,16 +82,17 @@ def run(
     commit: str = COMMIT,
     folder: Path | None = None,
     workers: int = WORKERS,
+    tables: bool = False,
 ) -> Report:
     """Play what is not played yet, or nothing without workers; finished games are in the folder."""
     source = sources_of(commit, folder or earlier_folder())
-    tables = [
+    found = [
         Table(match.game.label(), COLUMNS, [row for row in rows if row])
         for match in matches
-        for rows in [[row_of(match, games, limits, source, workers) for games, limits in terms]]
+        for rows in [[row_of(match, games, limits, source, workers, tables) for games, limits in terms]]
         if any(rows)
     ]
-    return Report(SUMMARY.format(commit=commit, times=TIMES), [*tables, speeds(source)])
+    return Report(SUMMARY.format(commit=commit, times=TIMES), [*found, speeds(source)])
 
 
 def speeds(source: Path) -> Table:
@@ -113,29 +115,38 @@ def speeds(source: Path) -> Table:
     return Table("Speed", columns, rows)
 
 
-def started(source: Path) -> list[str]:
+def started(source: Path, surroundings: Sequence[str] = ()) -> list[str]:
     """The command `stratege` of these sources, with the interpreter of today."""
-    return ["env", f"PYTHONPATH={source}", sys.executable, "-c", START]
+    return ["env", f"PYTHONPATH={source}", *surroundings, sys.executable, "-c", START]
 
 
-def engine_of(game: Game, source: Path) -> str:
+def engine_of(game: Game, source: Path, surroundings: Sequence[str] = ()) -> str:
     """The earlier engine's name as a player."""
     asked = ["engine", game.name, "--variant", game.variant.name, "--size", game.size]
-    return "engine:" + shlex.join([*started(source), *asked])
+    return "engine:" + shlex.join([*started(source, surroundings), *asked])
 
 
-def row_of(match: Match, games: int, limits: Limits, source: Path, workers: int = WORKERS) -> list[str]:
+def row_of(
+    match: Match,
+    games: int,
+    limits: Limits,
+    source: Path,
+    workers: int = WORKERS,
+    tables: bool = False,
+) -> list[str]:
     """The match's score on these terms, played as far as it is not; nothing if there is none."""
     game, terms = match.game, Terms(limits)
-    tournament = Tournament(game, (NEW, engine_of(game, source)), games=games, terms=terms, seed=1)
+    earlier = engine_of(game, source, (NO_TABLES,) if tables else ())
+    tournament = Tournament(game, (NEW, earlier), games=games, terms=terms, seed=1)
     said = f"{limits.seconds:g} s" if limits.seconds is not None else f"{limits.nodes:,} nodes"
     described_as = f"{game.name}-{game.variant.name}, {said}, {source.name}, {state_of(game.name)}"
-    path = source.parent / (described_as + ENDING)
+    path = source.parent / (described_as + (", with tables" if tables else "") + ENDING)
     if not workers and not path.exists():
         return []
     with ExitStack() as during:
-        empty = during.enter_context(tempfile.TemporaryDirectory())
-        during.enter_context(patch.dict(os.environ, STRATEGE_TABLES=empty))
+        if not tables:
+            empty = during.enter_context(tempfile.TemporaryDirectory())
+            during.enter_context(patch.dict(os.environ, STRATEGE_TABLES=empty))
         journal = during.enter_context(FileJournal(path))
         during.enter_context(journal.playing())
         journal.begin(tournament)
@@ -174,6 +185,9 @@ def main() -> None:
     parser.add_argument(
         "--workers", type=int, default=WORKERS, help="games at a time; 0: tell what was played"
     )
+    parser.add_argument(
+        "--tables", action="store_true", help="today's player has the tables that are here; RESULTS.md stays"
+    )
     parser.add_argument("names", nargs="*", help="which games (default: all)")
     given = parser.parse_args()
     matches = [
@@ -184,8 +198,8 @@ def main() -> None:
     asked = Limits(nodes=given.nodes, seconds=given.time)
     usual = TERMS if asked == Limits() else [one for one in TERMS if one[1] == asked]
     terms = [(given.games or games, limits) for games, limits in usual or [(TERMS[0][0], asked)]]
-    report = run(matches, terms, given.commit, given.folder, given.workers)
-    if len(matches) == len(MATCHES) and given.games is None and usual == TERMS:
+    report = run(matches, terms, given.commit, given.folder, given.workers, given.tables)
+    if not given.tables and len(matches) == len(MATCHES) and given.games is None and usual == TERMS:
         keep(NAME, report)
     else:
         for table in report.tables:

@@ -13,6 +13,7 @@ from benchmarks.search.earlier import sources_of
 from benchmarks.search.old_level import COLUMNS, Match, engine_of, row_of
 
 import stratege
+from stratege.arena.journal import FileJournal
 from stratege.arena.workers import Job, play_all
 from stratege.core.record import Record
 from stratege.engine.limits import Limits
@@ -60,3 +61,15 @@ def test_a_match_is_played_once_and_goes_on(tmp_path: Path, monkeypatch: pytest.
     assert played == []
     assert sum(map(int, row_of(match, 4, limits, source, 1)[1:4])) == 4
     assert sorted(played) == sorted([old_level.NEW, engine_of(match.game, source)])
+
+
+def test_only_today_s_player_has_tables(tmp_path: Path) -> None:
+    match, source = Match("nimble", None, 0.5), tmp_path / "then"
+    source.symlink_to(TODAY)
+    limits = Limits(nodes=100)
+    row_of(match, 2, limits, source, 1, tables=True)
+    assert row_of(match, 2, limits, source, 0) == []
+    (kept,) = tmp_path.glob("*with tables.tournament")
+    with FileJournal(kept) as journal:
+        names = {record.tags[f"Player{number}"] for record in journal.games().values() for number in (1, 2)}
+    assert names == {old_level.NEW, engine_of(match.game, source, (old_level.NO_TABLES,))}

@@ -185,18 +185,20 @@ def test_rows_found_are_not_found_again(tmp_path: Path) -> None:
 def test_what_was_found_counts_while_the_engine_and_the_game_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = {room: tmp_path / room / "of.py" for room in ("engine", "games/quixo", "games/awale", "core")}
-    monkeypatch.setattr(state, "PACKAGE", tmp_path)
-    monkeypatch.setattr(state, "sources", lambda *modules: set(files.values()))
-    for file in files.values():
-        file.parent.mkdir(parents=True)
-        file.write_text("before")
-    counts = {}
-    for room, file in files.items():
-        was = state.state_of("quixo")
-        file.write_text("after")
-        counts[room] = state.state_of("quixo") == was
-    assert counts == {"engine": False, "games/quixo": False, "games/awale": True, "core": True}
+    played = {str(path.relative_to(state.PACKAGE)) for path in state.played_by("quixo")}
+    assert {
+        "engine/alphabeta_kernel/search.py",
+        "games/quixo/kernel.py",
+        "games/quixo/network.weights",
+    } < played
+    assert not any(name.startswith("games/") and "quixo" not in name for name in played)
+    file = tmp_path / "evaluate.py"
+    monkeypatch.setattr(state, "played_by", lambda game: {file})
+    states = []
+    for content in ("before", "after", "before"):
+        file.write_text(content)
+        states.append(state.state_of("quixo"))
+    assert states[0] == states[2] != states[1]
 
 
 def test_positions_to_be_perfect_in_are_known_and_have_wrong_moves(tmp_path: Path) -> None:
