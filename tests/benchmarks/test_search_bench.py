@@ -16,6 +16,7 @@ import stratege
 from stratege.arena.statistics import Score
 from stratege.core.level_figures import level_figures
 from stratege.core.registry import GAMES
+from stratege.core.sources import PACKAGE
 from stratege.core.strength import LEVELS
 from stratege.engine.alphabeta import EVERYTHING
 from stratege.tables.shelf import Shelf
@@ -185,7 +186,7 @@ def test_rows_found_are_not_found_again(tmp_path: Path) -> None:
 def test_what_was_found_counts_while_the_engine_and_the_game_are_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = {str(path.relative_to(state.PACKAGE)) for path in state.played_by("quixo")}
+    played = {str(path.relative_to(PACKAGE)) for path in state.played_by("quixo")}
     assert {
         "engine/alphabeta_kernel/search.py",
         "games/quixo/kernel.py",
