@@ -37,9 +37,9 @@ types: $(VENV)/test ## mypy --strict
 contract: $(VENV)/test ## which room may import which
 	$(BIN)/lint-imports
 
-# Three processes more than the usual two cores: those that drive a browser or a server wait a good deal.
+# Two processes more than the usual two cores: those that drive a browser or a server wait a good deal.
 pytest: $(VENV)/test ## all tests and doctests
-	$(SHARED) 5 -m "not soak"
+	$(SHARED) 4 -m "not soak"
 
 boundscheck: export NUMBA_BOUNDSCHECK := 1
 boundscheck: export STRATEGE_CACHE := $(VENV)/boundscheck
