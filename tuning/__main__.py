@@ -52,6 +52,7 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument("--variants", help="separated by commas; else all of the game")
     generate.add_argument("--random-moves", type=float, default=0.04, help="how many of a game's moves")
     generate.add_argument("--tables", action="store_true", help="search with the tables that are here")
+    generate.add_argument("--selective", action="store_true", help="search as the game's players do")
     train = _way(ways, "train", training.__doc__, _train)
     train.add_argument("weights", type=Path, help="the file to write")
     train.add_argument("folders", type=Path, nargs="+", help="where `generate` put positions")
@@ -95,7 +96,8 @@ def _play(given: Any, doing: Doing) -> None:
 
 def _generate(given: Any, doing: Doing) -> None:
     plan = generating.Plan(given.game, _variants(given), given.judge, given.nodes, given.seed)
-    plan = replace(plan, random_moves=given.random_moves, tables=given.tables)
+    more = {"random_moves": given.random_moves, "tables": given.tables, "selective": given.selective}
+    plan = replace(plan, **more)
     generating.run(plan, given.folder, given.parts, doing)
 
 

@@ -26,7 +26,7 @@ from stratege.core.pieces import Doing, Piece
 from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.core.scores import is_settled
-from stratege.engine.alphabeta import Searcher
+from stratege.engine.alphabeta import Manner, Searcher
 from stratege.engine.limits import Limits
 from stratege.tables.shelf import Shelf
 from tuning.samples import UNPLAYED, Samples, file_of, keep_plan, write
@@ -57,6 +57,8 @@ class Plan:
     farthest: int = 3
     tables: bool = False
     """Whether searches and results may be those of the tables that stand on this machine."""
+    selective: bool = False
+    """Whether searches are those of the game's players, not plain ones."""
 
 
 def run(plan: Plan, folder: Path, parts: int, doing: Doing) -> None:
@@ -88,6 +90,8 @@ def made(plan: Plan, judge: Judge, part: int) -> Samples:
         Searcher(game(plan.game, variant), TABLE_MIB, evaluation=module, shelf=shelf)
         for variant in plan.variants
     ]
+    for searcher in searchers:
+        searcher.behave(Manner(selective=plan.selective))
     for number in range(part * GAMES, (part + 1) * GAMES):
         variant = number % len(plan.variants)
         draw = random.Random(f"{plan.seed} {number}")

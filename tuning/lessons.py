@@ -17,7 +17,7 @@ from tuning.samples import UNPLAYED, Samples, read_all
 from tuning.weights import LINEAR, Judge, module_of, network_inputs
 
 OF_SEARCH = 0.7
-HELD_OUT = 20  # one game in so many
+HELD_OUT = 19  # one game in so many; whatever the number of variants, which are played in turn, some of each
 WORTH_COMPILING = 5000
 
 

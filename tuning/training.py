@@ -85,7 +85,7 @@ def train(name: str, folders: Sequence[Path], course: Course, seed: int) -> Netw
     shape = Shape(inputs.ROWS, parts_of(inputs))
     state = _State.first(shape, len(inputs.GROUPS), seed, course.hidden)
     kept = folders[0] / f"try-{seed}{'' if course.hidden else '-tables'}.npz"
-    about = repr((name, asdict(course), len(lessons.targets)))
+    about = repr((name, inputs.GROUPS, asdict(course), len(lessons.targets)))
     state = state.resumed(kept, about)
     for epoch in range(state.epoch, course.epochs):
         mean = _epoch(state, shape, lessons, course, epoch, numpy.random.default_rng([seed, epoch]))

@@ -49,7 +49,7 @@ static inline int64_t linear(uint64_t mine, uint64_t theirs)
 #if __has_include("network.h")
 #include "layer.h"
 
-enum { SEEDS = 48, PITS = OWN_ROWS, STORES = PITS + 12 * 24, HARVESTS = STORES + 2 * 25 };
+enum { SEEDS = 48, PITS = OWN_ROWS, STORES = PITS + 12 * 24, HARVESTS = STORES + 2 * 25, TURNS = HARVESTS + 2 * 64 };
 
 static inline int64_t exposed_pits(uint64_t word)
 {
@@ -77,25 +77,26 @@ static inline int64_t add_pits(Lanes *sums, uint64_t word, int64_t first)
     return reached;
 }
 
-static inline int64_t learned(uint64_t mine, uint64_t theirs)
+static inline int64_t learned(const Rules *rules, State state)
 {
+    uint64_t mine = state.mine, theirs = state.theirs;
     Lanes sums = {0};
     int64_t by_me = add_pits(&sums, mine, PITS), by_them = add_pits(&sums, theirs, PITS + 6 * 24);
     sums += *row(STORES + least(mine >> STORE, 24)) + *row(STORES + 25 + least(theirs >> STORE, 24));
     sums += *row(HARVESTS + (by_me & exposed_pits(theirs))) + *row(HARVESTS + 64 + (by_them & exposed_pits(mine)));
+    sums += *row(TURNS + (rules->turn_limit ? least(rules->turn_limit - state.turns, 60) : 60));
     return value_of(sums);
 }
 #else
 enum { SEEDS = -1 };
-#define learned linear
+#define learned(rules, state) 0
 #endif
 
 static inline int64_t evaluate(const Rules *rules, State state)
 {
-    (void)rules;
     uint64_t mine = state.mine, theirs = state.theirs;
     int64_t seeds = (int64_t)((mine >> STORE) + (theirs >> STORE) + seeds_in(mine) + seeds_in(theirs));
-    return seeds == SEEDS ? learned(mine, theirs) : linear(mine, theirs);
+    return seeds == SEEDS ? learned(rules, state) : linear(mine, theirs);
 }
 
 static inline int64_t promise(const Rules *rules, State state, int64_t move)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from stratege.core.game import Game
 from stratege.core.registry import GAMES
 from stratege.core.strength import LEVELS
 from stratege.engine.adaptive import NO_BOOK
-from stratege.engine.books.finding import book_of
+from stratege.engine.books.finding import book_of, paths_of
 from stratege.engine.limits import Limits
 
 NAME = "books"
@@ -57,11 +58,12 @@ def booked(names: Sequence[str]) -> Iterator[Game]:
 def row_of(game: Game, games: int, seconds: float, kept: Kept) -> list[str]:
     book = book_of(game)
     assert book is not None
+    stamp = hashlib.sha256(next(filter(Path.exists, paths_of(game))).read_bytes()).hexdigest()[:8]
     score, different = Score(), 0
     for chunk, first in enumerate(range(0, games, CHUNK)):
         count = min(CHUNK, games - first)
         ask = functools.partial(counts_of, game, count, seconds, chunk)
-        found = kept.row(game.name, f"book of {game.label()} {len(book)}, {chunk}, {count}, {seconds}", ask)
+        found = kept.row(game.name, f"book {stamp} of {game.label()}, {chunk}, {count}, {seconds}", ask)
         score, different = score + Score(*found[:3]), different + found[3]
     low, high = wilson(score)
     ahead = elo(score)

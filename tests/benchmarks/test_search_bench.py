@@ -14,6 +14,7 @@ from benchmarks.search.twins import Searched, build, search_here, search_in_c
 
 import stratege
 from stratege.arena.statistics import Score
+from stratege.core.game import Game
 from stratege.core.level_figures import level_figures
 from stratege.core.registry import GAMES
 from stratege.core.sources import PACKAGE
@@ -167,12 +168,24 @@ def test_the_docs_tell_the_figures_that_are_kept() -> None:
     assert text.partition(figures.BEGINS)[2].partition(figures.ENDS)[0] == figures.table()
 
 
-def test_the_book_is_measured_against_none_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = stratege.game("quixo", size=3)
+def test_a_book_is_measured_against_none_in_pieces_and_another_one_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, file, asked = stratege.game("quixo", size=3), tmp_path / "one.book", []
+
+    def counted(game: Game, games: int, seconds: float, seed: int) -> list[int]:
+        asked.append(seed)
+        return [games - 1, 0, 1, games]
+
     monkeypatch.setattr(books, "book_of", lambda game: [None] * 7)
-    monkeypatch.setattr(books, "counts_of", lambda game, games, seconds, seed: [games - 1, 0, 1, games])
-    row = books.row_of(rules, 50, 0.01, figures.Kept(tmp_path / "kept.json"))
-    assert row[:7] == ["Quixo 3×3", "7", "47", "0", "3", "50", "94.0%"]
+    monkeypatch.setattr(books, "paths_of", lambda game: [tmp_path / "none.book", file])
+    monkeypatch.setattr(books, "counts_of", counted)
+    for content, chunks in ((b"one", [0, 1, 2]), (b"one", []), (b"two", [0, 1, 2])):
+        file.write_bytes(content)
+        row = books.row_of(rules, 50, 0.01, figures.Kept(tmp_path / "kept.json"))
+        assert row[:7] == ["Quixo 3×3", "7", "47", "0", "3", "50", "94.0%"]
+        assert asked == chunks
+        asked.clear()
 
 
 def test_rows_found_are_not_found_again(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from tests.games.test_learned import positions
 
 from stratege.core.position import Position
 from stratege.games.awale.game import seeds_of
-from stratege.games.awale.inputs import GROUPS, HARVESTS, PITS, ROWS, STORES, inputs
+from stratege.games.awale.inputs import GROUPS, HARVESTS, PITS, ROWS, STORES, TURNS, inputs
 
 
 def harvestable(position: Position) -> set[int]:
@@ -35,4 +35,6 @@ def test_what_is_seen_is_so() -> None:
         other = Position(position.game, (position.state[1], position.state[0], 0), 3 - position.to_move)
         for row, first, seat in ((seen[14], HARVESTS, position), (seen[15], HARVESTS + 64, other)):
             assert row - first == sum(1 << pit for pit in harvestable(seat))
+        limited = position.game.variant.name in ("standard", "ccinp")
+        assert seen[16] - TURNS == (min(60, 100 - position.state[2]) if limited else 60)
         assert max(seen) < ROWS

@@ -107,8 +107,9 @@ def lessons(folder: Path) -> Lessons:
 
 
 def test_whole_games_are_held_out(lessons: Lessons, folder: Path) -> None:
-    games = read_all([folder]).games
-    assert set(games[lessons.held_out]) == {0, 20}
+    games, variants = read_all([folder]).games, read_all([folder]).variants
+    assert set(games[lessons.held_out]) == {0, 19}
+    assert set(variants[lessons.held_out]) == {0, 1}
     assert not set(games[lessons.held_out]) & set(games[lessons.learned])
     assert ((lessons.targets >= 0) & (lessons.targets <= 1)).all()
 
@@ -166,6 +167,26 @@ def test_a_network_learns_and_a_killed_training_goes_on_to_the_same_weights(
     untrained = training._State.first(shape, len(GROUPS), 1)
     before = training._held_out(lessons_of("awale", [folder]), *shape.network(untrained.weights))
     assert whole.loss < before - 0.01
+
+
+def test_a_network_that_sees_something_else_is_begun_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    course = Course(epochs=1, tries=1)
+    told = []
+    for groups in (GROUPS, GROUPS, (GROUPS[0] - 1, GROUPS[1] + 1, *GROUPS[2:])):
+        monkeypatch.setattr(network_inputs("awale"), "GROUPS", groups)
+        training.train("awale", [folder], course, 5)
+        told.append("epoch 1 of 1" in capsys.readouterr().out)
+    assert told == [True, False, True]
+
+
+def test_positions_may_be_searched_as_players_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "GAMES", 2)
+    plain, selective = (
+        generating.made(replace(PLAN, nodes=2000, selective=chosen), OWN, 0) for chosen in (False, True)
+    )
+    assert not same(plain, selective)
 
 
 def test_the_file_says_in_integers_what_was_learned(

@@ -15,7 +15,7 @@ from stratege.core.registry import GAMES, parse
 from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 
-SIGNATURE = 3793045
+SIGNATURE = 3558219
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
-"""What the learned judgement sees of a board of 48 seeds: sixteen facts, each a row of weights.
+"""What the learned judgement sees of a board of 48 seeds: seventeen facts, each a row of weights.
 
 PITS      pit p holds s seeds: my pits are 0 … 5, theirs 6 … 11, and more than 23 seeds count as 23
 STORES    I hold s seeds, they hold s seeds: whoever has more than 24 has won
 HARVESTS  which of their pits I could harvest by a sowing that ends there, one bit each, and which of
           mine they could; sowings that go round are not looked at
+TURNS     how many turns are left; more than 60, or no limit, count as 60
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from stratege.games.awale.evaluate import LOWS, TOPS
 from stratege.games.awale.kernel import ONES, ROW, STORE, TWO_OR_THREE, TWOS
 
 SEEDS = 48
-MOST_IN_PIT, MOST_IN_STORE = 23, 24
+MOST_IN_PIT, MOST_IN_STORE, MOST_TURNS = 23, 24, 60
 SCALE = 480  # hundredths of a seed by which the odds to win grow e-fold
 
-GROUPS = (MOST_IN_PIT + 1,) * 12 + (MOST_IN_STORE + 1,) * 2 + (64,) * 2
-CELLS = (0,) * 16
+GROUPS = (MOST_IN_PIT + 1,) * 12 + (MOST_IN_STORE + 1,) * 2 + (64,) * 2 + (MOST_TURNS + 1,)
+CELLS = (0,) * 17
 PITS = OWN_ROWS
 STORES = PITS + sum(GROUPS[:12])
 HARVESTS = STORES + sum(GROUPS[12:14])
+TURNS = HARVESTS + sum(GROUPS[14:16])
 ROWS = OWN_ROWS + sum(GROUPS)
 
 GATHER = sum(1 << 40 - 7 * pit for pit in range(6))  # times bits 0, 8, … 40: they come together at 40 … 45
@@ -62,6 +64,12 @@ def reached_pits(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
 
 
 @rule
+def turns_left(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
+    """The turns until the limit, as far as they count."""
+    return min(rules[2] - state[2], MOST_TURNS) if rules[2] != 0 else MOST_TURNS
+
+
+@rule
 def inputs(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     """The rows of what is so, in a board that is not over."""
     mine, theirs = state[0], state[1]
@@ -86,4 +94,5 @@ def inputs(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
         STORES + 25 + min(theirs >> STORE, MOST_IN_STORE),
         HARVESTS + (reached_pits(a, b, c, d, e, f) & exposed_pits(theirs)),
         HARVESTS + 64 + (reached_pits(g, h, i, j, k, m) & exposed_pits(mine)),
+        TURNS + turns_left(rules, state),
     )
