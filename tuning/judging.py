@@ -1,6 +1,6 @@
 """Two evaluations or ways to search in a match, at the same nodes or the same time a move.
 
-Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+futility`, `+passes`
+Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+probcut`
 and `+wins` are parts of it, and may be joined. With `+clock`, time that a move leaves is kept for later ones.
 """
 

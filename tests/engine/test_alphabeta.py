@@ -17,7 +17,7 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.registry import game
-from stratege.core.scores import INFINITE, WIN, is_won
+from stratege.core.scores import INFINITE, WIN, is_settled, is_won
 from stratege.core.wordsize import as_state, as_words
 from stratege.engine.alphabeta import EVERYTHING, Found, Manner, Searcher
 from stratege.engine.alphabeta_kernel.work import (
@@ -25,6 +25,7 @@ from stratege.engine.alphabeta_kernel.work import (
     USE_HISTORY,
     USE_KILLERS,
     USE_NULL_WINDOW,
+    USE_PROBCUT,
     USE_PROMISE,
     USE_TABLE,
 )
@@ -361,15 +362,15 @@ def test_what_was_found_with_other_contempt_is_not_used() -> None:
 SELECTIVE = Manner(selective=True)
 
 
-@pytest.mark.parametrize(("name", "size"), [("quixo", 3), ("mingmang", 4)])
-def test_a_win_that_a_selective_search_finds_is_one(name: str, size: int) -> None:
+@pytest.mark.parametrize(("name", "size", "depth"), [("quixo", 3, 7), ("mingmang", 4, 7), ("awale", 2, 11)])
+def test_a_win_that_a_selective_search_finds_is_one(name: str, size: int, depth: int) -> None:
     """It may have missed a shorter one, so plain search finds a win at least as short, or a loss as long."""
     rules = game(name, size=size)
     selective, plain = Searcher(rules, table_mib=1), Searcher(rules, table_mib=1)
     selective.behave(SELECTIVE)
     seen = 0
     for position in random_positions(rules, 120, "selective wins"):
-        found = selective.search(position, Limits(depth=7))
+        found = selective.search(position, Limits(depth=depth))
         if found.plies_to_end is not None and found.plies_to_end > 2:
             seen += 1
             value = plain.search(position, Limits(depth=found.plies_to_end + 1)).value
@@ -401,6 +402,24 @@ def test_a_selective_search_takes_fewer_nodes_to_a_depth() -> None:
             searcher.behave(manner)
             nodes.append(searcher.search(rules.start(), Limits(depth=depth)).nodes)
         assert nodes[1] < 0.8 * nodes[0], (rules.label(), nodes)
+
+
+def test_what_half_the_depth_finds_far_from_what_is_asked_is_left_at_that() -> None:
+    """ProbCut: a null window far from a position's value costs a small part of what it does without."""
+    rules = game("awale")
+    asked = {0: 0, USE_PROBCUT: 0}
+    for part in asked:
+        searcher = Searcher(rules, table_mib=1, features=EVERYTHING | part)
+        for position in random_positions(rules, 12, "probcut"):
+            value = Searcher(rules, table_mib=1).search(position, Limits(depth=6)).value
+            if is_settled(value):
+                continue
+            for far, answer in ((value - 400, True), (value + 400, False)):
+                searcher.prepare(position, [], None)
+                found = searcher.value(position, far, far + 1, 10, ply=1) > far
+                asked[part] += searcher.nodes
+                assert found is answer, position.text()
+    assert asked[USE_PROBCUT] < asked[0] / 4, asked
 
 
 def test_a_selective_search_sees_a_win_one_ply_beyond_its_depth() -> None:

@@ -34,17 +34,11 @@ class Evaluation(Protocol):
     """How much a player gives, for each time a board has come back, not to go round once more."""
 
     MARGIN: int
-    """By how much, for each ply left, a position must look too good for a selective search to leave it at
-    that; 0 where what a position looks like says nothing."""
-
-    PASSES: int
-    """1 where to move is never worse than to pass, but for rare boards; 0 where it may well be."""
+    """By how much a search of half the depth must find a position better or worse than is asked for, that a
+    selective search leaves it at that; 0 where that says nothing."""
 
     def evaluate(self, rules: Rules, state: State) -> int:
         """How good the position is for the player to move: hundredths of the game's unit."""
-
-    def passed(self, rules: Rules, state: State) -> State:
-        """The state as the other player sees it, where there are passes."""
 
     def prospects(self, rules: Rules, state: State) -> int:
         """What `promise` and `captures` are to be told, worked out once for all moves of a position."""

@@ -38,7 +38,7 @@ MOST_BOARDS = 3000  # of the game's past that a search remembers, the latest one
 INTERPRETED_ENTRIES = 1 << 12
 MOST_WEARY = 2  # a board that has come back more often is no worse
 WINDOW = 40  # half the width of the first guess around the last value
-FALL = 3  # a value that falls by this part of the margin of a ply is reason to worry
+FALL = 2  # a value that falls by this part of the evaluation's margin is reason to worry
 
 
 @dataclass(frozen=True)

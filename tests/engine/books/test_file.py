@@ -9,13 +9,16 @@ import zlib
 from pathlib import Path
 
 import pytest
-from tests.engine.books.small import quixo_book
+from tests.engine.books.small import one_by_one, quixo_book
 
 from stratege.core import sealed
+from stratege.core.errors import BadOption
 from stratege.core.line import Line
 from stratege.core.registry import game
 from stratege.engine.adviser import Adviser
 from stratege.engine.books import file, finding
+from stratege.engine.books.checking import faults
+from stratege.engine.books.expansion import Expansion
 from stratege.engine.books.file import MAGIC, BadBook
 from stratege.engine.limits import Limits
 
@@ -81,10 +84,23 @@ def test_what_older_files_say_of_their_search_is_no_reason_to_refuse_them(path: 
     sealed.write(path, MAGIC, {**about, "selective": True}, packed)
     assert file.read(path, made(20).game).about == made(20).about
     assert file.read(path, made(20).game).about.parts == ()
-    for parts in (["nonsense"], [["deeper"]], 3):
+    for parts in ([["deeper"]], 3):
         sealed.write(path, MAGIC, {**about, "parts": parts}, packed)
         with pytest.raises(BadBook, match="makes no sense"):
             file.read(path, made(20).game)
+
+
+def test_a_book_searched_in_a_way_that_is_no_more_is_read_but_neither_grown_nor_searched_again(
+    path: Path,
+) -> None:
+    about, packed = sealed.read(path, MAGIC)
+    sealed.write(path, MAGIC, {**about, "parts": ["deeper", "futility"]}, packed)
+    book = file.read(path, made(20).game)
+    assert book.entries == made(20).entries
+    with pytest.raises(BadOption, match=r"no more \(futility\)"):
+        Expansion(book).grow(21, one_by_one)
+    with pytest.raises(BadOption, match=r"no more \(futility\)"):
+        list(faults(book, 1, 0, lambda share: None))
 
 
 def test_one_s_own_book_comes_first_and_a_bad_one_is_done_without(

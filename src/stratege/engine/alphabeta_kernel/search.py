@@ -40,9 +40,8 @@ from stratege.engine.alphabeta_kernel.work import (
     NO_MOVE_YET,
     USE_DEEPER,
     USE_EXCHANGES,
-    USE_FUTILITY,
     USE_NULL_WINDOW,
-    USE_PASSES,
+    USE_PROBCUT,
     USE_REDUCTIONS,
     USE_TABLE,
     USE_WINS,
@@ -60,8 +59,7 @@ evaluation: Evaluation = UNJUDGED
 endgame: TableProbe = UNTABLED
 
 OPEN = INFINITE  # in place of a value: nothing is known yet
-FUTILE = 3  # plies
-PASSED = 3  # plies: fewer must not be left where passing is tried, and so much less far it is looked at
+DEEP_ENOUGH = 5  # plies: with fewer, a search of half the depth says too little or costs too much
 
 
 @inlined
@@ -120,6 +118,12 @@ def asked_whether(ply: int, alpha: int, beta: int) -> bool:
     return ply > 0 and beta - alpha == 1 and -SETTLED < beta < SETTLED
 
 
+@inlined
+def half_of(depth: int) -> int:
+    """Somewhat less than half of a depth, even if it is even: who moves last looks better than they are."""
+    return depth - 2 - (depth >> 1 & ~1)
+
+
 @rule
 def search(
     rules: tuple[int, ...],
@@ -137,8 +141,8 @@ def search(
 
     If it lies between alpha and beta it is exact; at most alpha, it is an upper bound; at least beta, a lower
     bound. Once the search is `stopped` the answer means nothing. A selective search looks less deep at moves
-    that are ranked low, and believes what was found deeper: a win or loss that it finds is one, an estimate
-    is its own.
+    that are ranked low, believes what was found deeper, and leaves a position that half the depth finds far
+    from what is asked for: a win or loss that it finds is one, an estimate is its own.
     """
     if counted_out(base, work):
         return 0
@@ -166,18 +170,13 @@ def search(
                 if not (deeper and outdated(data, value, work)):
                     return value
 
-    near = evaluation.MARGIN != 0 and depth <= FUTILE and uses(USE_FUTILITY, base, work)
-    passing = evaluation.PASSES != 0 and depth >= PASSED and uses(USE_PASSES, base, work)
-    if (near or passing) and asked_whether(ply, alpha, beta):
-        looks = judged(rules, state)
-        if near and looks - evaluation.MARGIN * depth >= beta:  # too good for the plies left to spoil it
-            return looks
-        if passing and looks >= beta:
-            left = max(0, depth - PASSED - (depth >> 2))
-            swapped = evaluation.passed(rules, state)
-            value = -search(rules, swapped, 3 - player, -beta, 1 - beta, left, ply + 1, start, base, work)
-            if value >= beta:  # good enough without a move, so all the more with one
+    if evaluation.MARGIN != 0 and depth >= DEEP_ENOUGH and uses(USE_PROBCUT, base, work):
+        if asked_whether(ply, alpha, beta):  # ProbCut (M. Buro, 1995)
+            half, above, below = half_of(depth), beta + evaluation.MARGIN, alpha - evaluation.MARGIN
+            if search(rules, state, player, above - 1, above, half, ply, start, base, work) >= above:
                 return beta
+            if search(rules, state, player, below, below + 1, half, ply, start, base, work) <= below:
+                return alpha
 
     end = kernel.moves(rules, state, work, start)
     if end == start:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from stratege.core.language import _
 from stratege.core.position import Position
 from stratege.engine.books.book import NOWHERE, Book
-from stratege.engine.books.expansion import limits_of, searched
+from stratege.engine.books.expansion import features_of, limits_of, searched
 from stratege.engine.books.symmetric import Turning
 
 
@@ -25,7 +25,7 @@ def faults(book: Book, sample: int, seed: int, told: Callable[[float], None]) ->
     for done, number in enumerate(drawn):
         told(done / len(drawn))
         here, entry = Position(book.game, book.states[number]), book.entries[number]
-        again = searched(here, limits_of(book), book.about.parts)
+        again = searched(here, limits_of(book), features_of(book))
         if (again.depth, again.scores, again.kinds) != (entry.depth, entry.scores, entry.kinds):
             yield _("a search of {position} finds something else", position=_text(book, number))
 

@@ -77,6 +77,14 @@ def limits_of(book: Book) -> Limits:
     return Limits(about.depth or DEEPEST, about.nodes, about.seconds)
 
 
+def features_of(book: Book) -> int:
+    """How each of its positions is searched; refuse a way that was given up since it was begun."""
+    if unknown := sorted(set(book.about.parts) - set(PARTS)):
+        words = _("This book was searched in a way that is no more ({part}): build it anew.", part=unknown[0])
+        raise BadOption(words)
+    return EVERYTHING | sum(PARTS[part] for part in book.about.parts)
+
+
 class Expansion:
     """A book that grows. `keep` is called with it after each batch, `told` after each position."""
 
@@ -96,7 +104,7 @@ class Expansion:
     def grow(self, positions: int, doing: Doing) -> None:
         """Search until the book has so many positions, or there are no more worth a search."""
         waiting: dict[int, State] = {}
-        how = limits_of(self.book), self.book.about.parts
+        how = limits_of(self.book), features_of(self.book)
         found: dict[int, Entry] = {}
 
         def handed_out() -> Iterator[Piece[Entry] | None]:
@@ -160,14 +168,12 @@ class Expansion:
             book.entries[parent].links[place] = number
 
 
-def searched(position: Position, limits: Limits, parts: tuple[str, ...]) -> Entry:
-    """What searches say of a least position's moves; one for all that are images of each other.
-
-    Each move gets its share of the limits; the search is plain, or selective with these parts.
+def searched(position: Position, limits: Limits, features: int) -> Entry:
+    """What searches with these features say of a least position's moves; one for all that are images of each
+    other. Each move gets its share of the limits.
     """
     game, line = position.game, Line(position)
     # A memory of its own for each position: with others' the values would depend on who was searched where.
-    features = EVERYTHING | sum(PARTS[part] for part in parts)
     adviser = Adviser(game, TABLE_MIB, features=features, selective=False, book=False)
     known = {game.parse_move(one.move, position.to_move): one.value for one in adviser.known(line).moves}
     kept = sorted(set(Turning(game).representatives(position.state, list(known)).values()))

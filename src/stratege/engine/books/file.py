@@ -20,7 +20,6 @@ from stratege.core.errors import StrategeError
 from stratege.core.game import Game
 from stratege.core.language import _
 from stratege.core.scores import INFINITE
-from stratege.engine.alphabeta_kernel.work import PARTS
 from stratege.engine.books.book import KINDS, NOWHERE, About, Book, Entry
 
 MAGIC = b"stratege book 1\n"
@@ -70,7 +69,7 @@ def _about(fields: dict[str, Any]) -> About:
     """What the file says about it. Older files say less, or more that means nothing any more."""
     known = {one.name: fields[one.name] for one in dataclasses.fields(About) if one.name in fields}
     known |= {name: tuple(known.get(name, ())) for name in ("rules", "parts")}
-    if not set(known["parts"]) <= set(PARTS):
+    if not all(isinstance(part, str) for part in known["parts"]):
         raise ValueError
     return About(**known)
 

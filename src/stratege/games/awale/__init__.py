@@ -134,7 +134,7 @@ GAME = Declaration(
     books=packaged_books(__file__, ("abapa", "4"), ("standard", "4"), ("ccinp", "4")),
     places=places,
     animation="sow",
-    selective=("deeper", "reductions", "futility"),
+    selective=("deeper", "reductions", "probcut"),
     opposite=True,
     first_tables=(FirstTable("standard", order=0),),
     puzzle_boards=(("standard", "4"),),

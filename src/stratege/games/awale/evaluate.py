@@ -8,7 +8,6 @@ from __future__ import annotations
 from stratege.core.compiling import Table, rule
 from stratege.core.neutral.evaluation import captures as captures
 from stratege.core.neutral.evaluation import matters as matters
-from stratege.core.neutral.evaluation import passed as passed
 from stratege.core.neutral.evaluation import prospects as prospects
 from stratege.core.words import popcount, unsigned
 from stratege.games.awale.kernel import (
@@ -31,8 +30,7 @@ WEIGHTS = Table([100, -3, 172, -53, 164])
 UNIT = "seed"
 EXCHANGES = 0  # looking on at captures was tried: it costs as much as it finds
 CONTEMPT = 0
-MARGIN = 150
-PASSES = 0  # often whoever must move loses
+MARGIN = 100
 
 
 @rule

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from stratege.core.compiling import Table, rule
-from stratege.core.neutral.evaluation import passed as passed
 from stratege.core.words import popcount, shift_right
 from stratege.games.mingmang.kernel import closed_in, closing_cells, moves_to
 
@@ -20,8 +19,7 @@ WEIGHTS = Table([100, 7, 35, 15, 5, 20])
 UNIT = "pawn"
 EXCHANGES = 4
 CONTEMPT = 40
-MARGIN = 100
-PASSES = 0  # who may not move loses, and whoever has to may lose what a pass would keep
+MARGIN = 70
 
 AHEAD = 6  # so many pawns more: home is safe, and the others will not come
 SAFE = 400  # hundredths of a pawn of a lead that no refuge takes away: else pawns would be given up for one

@@ -18,8 +18,7 @@ WEIGHTS = Table([13, 26, 44, 80, 13, 28, 46, 68])
 UNIT = ""
 EXCHANGES = 0
 CONTEMPT = 40
-MARGIN = 50
-PASSES = 1
+MARGIN = 30
 
 
 def worth(within: bool, marks: int) -> int:
@@ -112,12 +111,6 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
             if 0 < marks < 5:
                 counts[4 * within + marks - 1] += sign
     return tuple(counts)
-
-
-@rule
-def passed(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
-    """The same board, the other's turn."""
-    return state[1], state[0]
 
 
 @rule
