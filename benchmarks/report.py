@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import platform
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from stratege.core.files import write_whole
 RESULTS = Path(__file__).with_name("RESULTS.md")
 TITLE = "# Benchmarks\n\nWritten by `make bench`; speeds are of one machine, ratios travel better.\n"
 SECTION = "## "  # no line of a section's body may begin like this
+TABLE = "### "
 
 
 @dataclass(frozen=True)
@@ -36,24 +38,37 @@ class Report:
     tables: Sequence[Table]
 
 
-def keep(name: str, report: Report, path: Path = RESULTS) -> None:
-    """Put the report in place of the benchmark's section of the file, leaving the others as they are."""
+def keep(name: str, report: Report, path: Path = RESULTS, part: bool = False) -> None:
+    """Put the report in place of the benchmark's section of the file, leaving the others as they are.
+
+    If it is a part, the section's tables that it does not have stay too, with the day that they are of.
+    """
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    write_whole(path, with_section(text, name, markdown(report)).encode())
+    body = markdown(report)
+    if part:
+        body = with_tables(divided(text, SECTION)[1].get(name, ""), body)
+    write_whole(path, with_section(text, name, body).encode())
 
 
 def with_section(text: str, name: str, body: str) -> str:
     """The text with the section of that name replaced, or added at the end."""
-    sections: dict[str, list[str]] = {}
-    lines: list[str] = []
-    for line in text.splitlines():
-        if line.startswith(SECTION):
-            lines = sections.setdefault(line.removeprefix(SECTION), [])
-        else:
-            lines.append(line)
-    sections[name] = body.splitlines()
-    parts = [f"{SECTION}{title}\n\n" + "\n".join(lines).strip() for title, lines in sections.items()]
-    return TITLE + "".join(f"\n{part}\n" for part in parts)
+    sections = divided(text, SECTION)[1] | {name: body}
+    return TITLE + "".join(f"\n{SECTION}{title}\n\n{body}\n" for title, body in sections.items())
+
+
+def with_tables(before: str, body: str) -> str:
+    """The body of a section, with those tables of before that it does not have."""
+    head, old = divided(before, TABLE)
+    day = f"Measured earlier, on {head.partition(';')[0]}.\n\n"
+    old = {title: rows if rows.startswith("Measured") else day + rows for title, rows in old.items()}
+    words, new = divided(body, TABLE)
+    return "\n\n".join([words, *(f"{TABLE}{title}\n\n{rows}" for title, rows in (old | new).items())])
+
+
+def divided(text: str, mark: str) -> tuple[str, dict[str, str]]:
+    """What stands before the first line with the mark, and what after each of them, by their titles."""
+    head, *parts = re.split(rf"^{mark}", text, flags=re.M)
+    return head.strip(), {title: body.strip() for title, _, body in (one.partition("\n") for one in parts)}
 
 
 def markdown(report: Report) -> str:
@@ -62,7 +77,7 @@ def markdown(report: Report) -> str:
     for table in report.tables:
         rule = ["---", *["---:"] * (len(table.columns) - 1)]
         rows = [table.columns, rule, *table.rows]
-        blocks.append(f"### {table.title}")
+        blocks.append(f"{TABLE}{table.title}")
         blocks.append("\n".join("| " + " | ".join(row) + " |" for row in rows))
     return "\n\n".join(blocks)
 

@@ -120,7 +120,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=WORKERS, help="how many games at a time")
     parser.add_argument("names", nargs="*", default=NAMES, help=f"which games (default: {', '.join(NAMES)})")
     options = parser.parse_args()
-    keep(NAME, run(options.games, options.top, options.names, Kept(options.kept), options.workers))
+    report = run(options.games, options.top, options.names, Kept(options.kept), options.workers)
+    keep(NAME, report, part=True)
 
 
 if __name__ == "__main__":

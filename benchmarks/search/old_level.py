@@ -84,12 +84,14 @@ def run(
     workers: int = WORKERS,
     tables: bool = False,
 ) -> Report:
-    """Play what is not played yet, or nothing without workers; finished games are in the folder."""
+    """Play what is not played yet, or nothing without workers, and tell that and what was played before on
+    the usual terms; finished games are in the folder."""
     source = sources_of(commit, folder or earlier_folder())
+    told = [*terms, *(usual for usual in TERMS if usual[1] not in (limits for _games, limits in terms))]
     found = [
         Table(match.game.label(), COLUMNS, [row for row in rows if row])
         for match in matches
-        for rows in [[row_of(match, games, limits, source, workers, tables) for games, limits in terms]]
+        for rows in [[row_of(match, *one, source, workers if one in terms else 0, tables) for one in told]]
         if any(rows)
     ]
     return Report(SUMMARY.format(commit=commit, times=TIMES), [*found, speeds(source)])
@@ -199,8 +201,8 @@ def main() -> None:
     usual = TERMS if asked == Limits() else [one for one in TERMS if one[1] == asked]
     terms = [(given.games or games, limits) for games, limits in usual or [(TERMS[0][0], asked)]]
     report = run(matches, terms, given.commit, given.folder, given.workers, given.tables)
-    if not given.tables and len(matches) == len(MATCHES) and given.games is None and usual == TERMS:
-        keep(NAME, report)
+    if not given.tables and given.games is None and usual and given.commit == COMMIT:
+        keep(NAME, report, part=True)
     else:
         for table in report.tables:
             print(table.title, *(" | ".join(row) for row in table.rows), sep="\n")

@@ -49,8 +49,8 @@ SUMMARY = (
     "{positions} positions a board, of games that `{guide}` plays with itself, all of whose moves a solver "
     "or a table knows, and not all of them keep the result; how many of the moves chosen there do, with "
     "Wilson's interval at 95 %. The tables are for who counts: the levels do without, `level:10` too, and "
-    "have {seconds:g} s a move at most. (With tables it makes no mistake in these positions.) Before: the "
-    "same levels of commit `{commit}`, in the same positions."
+    "have {seconds:g} s a move at most. Awalé's table leaves the limit of 100 turns out: some moves that it "
+    "calls mistakes are none. Before: the same levels of commit `{commit}`, in the same positions."
 )
 
 # What an earlier commit is asked, in its own words: how many moves of a player are among the right ones.
@@ -242,7 +242,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="which games (default: all)")
     options = parser.parse_args()
     boards = [board for board in BOARDS if not options.names or board.name in options.names]
-    keep(NAME, run(options.positions, boards, Kept(options.kept), options.workers))
+    keep(NAME, run(options.positions, boards, Kept(options.kept), options.workers), part=True)
 
 
 if __name__ == "__main__":

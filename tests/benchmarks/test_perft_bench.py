@@ -129,3 +129,25 @@ def test_the_file_keeps_other_sections(tmp_path: Path) -> None:
     keep("search", Report("New.", []), path)
     assert path.read_text(encoding="utf-8") == before.replace("Old.", "New.")
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_part_leaves_the_section_s_other_tables_with_the_day_they_are_of(tmp_path: Path) -> None:
+    path = tmp_path / "RESULTS.md"
+    whole = Report("Old.", [Table("one", ["a"], [["1"]]), Table("two", ["a"], [["2"]])])
+    keep("games", whole, path)
+    keep(
+        "games",
+        Report("New.", [Table("two", ["a"], [["3"]]), Table("three", ["a"], [["4"]])]),
+        path,
+        part=True,
+    )
+    day = conditions().partition(";")[0]
+    head = f"{TITLE}\n## games\n\n{conditions()}\n\nNew.\n\n"
+    table = "### {}\n\n{}| a |\n| --- |\n| {} |\n".format
+    assert path.read_text(encoding="utf-8") == head + "\n".join(
+        [table("one", f"Measured earlier, on {day}.\n\n", 1), table("two", "", 3), table("three", "", 4)]
+    )
+    keep("games", Report("New.", []), path, part=True)
+    assert path.read_text(encoding="utf-8").count("Measured earlier, on") == 3
+    keep("games", Report("New.", []), path)
+    assert path.read_text(encoding="utf-8") == head.rstrip() + "\n"
