@@ -2,7 +2,7 @@
 
 Collecting loads all that the tests use, and takes as long as hundreds of them: it is done once. Each process
 then takes one unit of tests after another (`tests/scheduling.py`) and tells the first what became of them.
-One that dies costs the test that killed it; another goes on with the rest.
+One that dies, or hangs until it is killed, costs the test that it was at; another goes on with the rest.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import atexit
 import gc
 import os
 import sys
+import time
 import traceback
 import warnings
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, groupby
@@ -29,17 +30,20 @@ Unit = deque[int]  # places in `session.items`
 
 REPORT, WARNING, BEGUN, ENDED, NEXT = "report", "warning", "begun", "ended", "next"
 
+PATIENCE = 600.0  # seconds for one test, long after `faulthandler_timeout` has told where it hangs
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How many processes there are to be."""
     parser.addoption("--processes", type=int, default=0, help="share the tests among so many processes")
+    parser.addoption("--patience", type=float, default=PATIENCE, help="seconds after which a test is killed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Share the tests, if that is asked for."""
     processes = config.getoption("processes")
     if processes and not config.option.collectonly:
-        config.pluginmanager.register(Sharing(processes))
+        config.pluginmanager.register(Sharing(processes, config.getoption("patience")))
 
 
 class Worker:
@@ -50,16 +54,18 @@ class Worker:
         self.end = os.pidfd_open(pid)
         self.left: Unit = deque()
         self.running: int | None = None
+        self.since = time.monotonic()
 
 
 class Sharing:
     """Hands out units of tests, and reports what comes back."""
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
+    def __init__(self, processes: int, patience: float) -> None:
+        self._processes, self._patience = processes, patience
         self._units: deque[Unit] = deque()
         self._workers: dict[int, Worker] = {}
         self._numbers = count(1)
+        self._killers: Counter[int] = Counter()  # the tests at which processes died, and how often
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
@@ -96,12 +102,17 @@ class Sharing:
     def _listen(self, session: pytest.Session) -> None:
         """Until somebody has said something, or ended."""
         workers = list(self._workers.values())
-        ready = wait([handle for one in workers for handle in (one.connection, one.end)])
+        hangs_from = min(one.since for one in workers) + self._patience
+        handles = [handle for one in workers for handle in (one.connection, one.end)]
+        ready = wait(handles, max(0.0, hangs_from - time.monotonic()))
         for one in workers:
             with suppress(EOFError):
                 while one.connection.poll():
                     self._hear(session, one, *one.connection.recv())
             if one.end in ready:
+                self._bury(session, one)
+            elif time.monotonic() > one.since + self._patience:
+                os.kill(one.pid, 9)
                 self._bury(session, one)
         if session.shouldfail:
             raise session.Failed(session.shouldfail)
@@ -119,7 +130,7 @@ class Sharing:
             hook.pytest_warning_recorded.call_historic(kwargs={"warning_message": warning, **rest})
         elif kind == BEGUN:
             worker.left.remove(content)
-            worker.running = content
+            worker.running, worker.since = content, time.monotonic()
         elif kind == ENDED:
             worker.running = None
             item = session.items[content]
@@ -130,20 +141,30 @@ class Sharing:
             worker.connection.send(given)
 
     def _bury(self, session: pytest.Session, worker: Worker) -> None:
-        """One has ended; if before its time, its test has failed, and another process does the rest."""
+        """One has ended; if before its time, its test has failed, and another process does the rest.
+
+        Where tests that fail are tried again (`--reruns`), so is this one.
+        """
         del self._workers[worker.pid]
         _pid, status = os.waitpid(worker.pid, 0)
         os.close(worker.end)
         worker.connection.close()
         if status == 0:
             return
-        said = f"the process ended with status {os.waitstatus_to_exitcode(status)}"
+        seconds = time.monotonic() - worker.since
+        said = f"the process ended with status {os.waitstatus_to_exitcode(status)} after {seconds:.0f} s"
         if worker.running is not None:
             worker.left.appendleft(worker.running)
         if not worker.left:
             raise session.Failed(said)
-        item = session.items[worker.left.popleft()]
+        place = worker.left.popleft()
+        item = session.items[place]
+        self._killers[place] += 1
+        again = self._killers[place] <= (session.config.getoption("reruns", None) or 0)
         report = pytest.TestReport(item.nodeid, item.location, {}, "failed", said, "call")
+        if again:
+            report.outcome = "rerun"  # type: ignore[assignment]  # as pytest-rerunfailures has it
+            worker.left.appendleft(place)
         session.config.hook.pytest_runtest_logreport(report=report)
         if worker.left:
             self._units.appendleft(worker.left)

@@ -89,16 +89,46 @@ def test_after_it():
 """
 
 
+def shared_run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    words = ["-p", "tests.forking", "--processes", "2", "-c", "/dev/null", "-p", "no:cacheprovider", *options]
+    asked = [sys.executable, "-m", "pytest", *words, "--rootdir", str(folder), str(folder)]
+    plain = {**os.environ, "PYTEST_ADDOPTS": ""}  # whatever this run was asked, such as to try again
+    return subprocess.run(asked, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=PATIENCE)
+
+
 def test_processes_share_the_tests_and_one_that_dies_costs_one(tmp_path: Path) -> None:
     for name in ("one", "two", "three"):
         (tmp_path / f"test_{name}.py").write_text(SOME_TESTS)
-    words = ["-p", "tests.forking", "--processes", "2", "-c", "/dev/null", "-p", "no:cacheprovider"]
-    asked = [sys.executable, "-m", "pytest", *words, "--rootdir", str(tmp_path), str(tmp_path)]
-    plain = {**os.environ, "PYTEST_ADDOPTS": ""}  # whatever this run was asked, such as to try again
-    done = subprocess.run(asked, cwd=ROOT, env=plain, capture_output=True, text=True, timeout=PATIENCE)
+    done = shared_run(tmp_path)
     assert done.returncode == 1, done.stdout
     assert "6 failed, 27 passed" in done.stdout
     said = done.stdout.splitlines()
-    assert said.count("the process ended with status -9") == 3
+    assert sum(line.startswith("the process ended with status -9 after") for line in said) == 3
     assert said.count("said before") == 3
     assert "UserWarning: beware" in done.stdout
+
+
+HANGING = """
+import time
+from pathlib import Path
+
+def test_before(): pass
+
+def test_that_hangs_the_first_time():
+    first = Path(__file__).with_name("been here")
+    if not first.exists():
+        first.touch()
+        time.sleep(600)
+
+def test_after(): pass
+"""
+
+
+def test_a_test_that_hangs_is_killed_and_is_tried_again_only_where_that_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "test_hanging.py").write_text(HANGING)
+    done = shared_run(tmp_path, "--patience", "4")
+    assert "1 failed, 2 passed" in done.stdout, done.stdout
+    (tmp_path / "been here").unlink()
+    done = shared_run(tmp_path, "--patience", "4", "--reruns", "1")
+    assert done.returncode == 0, done.stdout
+    assert "3 passed, 1 rerun" in done.stdout
