@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <sys/mman.h>
+#include "evaluation.h"
 
 enum { INFINITE = 32000, WIN = 30000, WON = 29000, WINDOW = 40, MAX_PLY = 128, PICKED = 8 };
 enum { USE_TABLE = 1, USE_KILLERS = 2, USE_HISTORY = 4, USE_PROMISE = 8, USE_NULL_WINDOW = 16 };
@@ -267,6 +268,11 @@ int main(int argc, char **argv)
     Rules rules;
     State state;
     const int rule_words = sizeof rules / sizeof(uint64_t), state_words = sizeof state / sizeof(uint64_t);
+    if (argc == 3 + rule_words && strcmp(argv[1], "evaluate") == 0) {
+        read_words((uint64_t *)&rules, sizeof rules, argv + 3);
+        prepare_all();
+        return evaluate_all(&rules, atoll(argv[2]));
+    }
     if (argc != 5 + rule_words + state_words)
         return 2;
     int64_t deepest = atoll(argv[1]), player = atoll(argv[argc - 1]), value = 0;

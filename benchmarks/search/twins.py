@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import subprocess
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import numpy
+from numpy.typing import NDArray
 from tuning.weights import weighted
 
 from benchmarks.perft.twins import FLAGS
+from stratege.core.compiling import compiled
 from stratege.core.game import Game
 from stratege.core.position import Position
 from stratege.core.weights import Weights
-from stratege.core.wordsize import WORD
+from stratege.core.wordsize import WORD, as_words
 from stratege.engine.alphabeta import EVERYTHING, Found, Searcher
 from stratege.engine.limits import Limits
 
 SOURCES = Path(__file__).parent
 TABLE_MIB = 16
 BUCKET_BYTES = 32
+EVALUATING = {2: "evaluate_pairs", 3: "evaluate_triples"}
+"""By the words of a state, the function of `benchmarks.search.evaluating`."""
 
 
 @dataclass(frozen=True)
@@ -81,3 +88,27 @@ def search_here(position: Position, depth: int, features: int = EVERYTHING) -> S
     begun = time.thread_time()
     searcher.search(position, Limits(depth=depth), on_depth=note)
     return Searched(tuple(depths), time.thread_time() - begun)
+
+
+def words_of(positions: Sequence[Position]) -> NDArray[numpy.int64]:
+    """The states of positions, word after word."""
+    return numpy.array([as_words(position.state) for position in positions], numpy.int64).ravel()
+
+
+def evaluate_in_c(program: Path, game: Game, words: NDArray[numpy.int64], rounds: int) -> tuple[int, float]:
+    """The sum of the twin's values of these states, so many times, and its processor time in seconds."""
+    numbers = [rounds, *(word % WORD for word in game.rules)]
+    command = [str(program), "evaluate", *map(str, numbers)]
+    answer = subprocess.run(command, input=words.tobytes(), stdout=subprocess.PIPE, check=True)
+    total, seconds = answer.stdout.split()
+    return int(total), float(seconds)
+
+
+def evaluate_here(game: Game, words: NDArray[numpy.int64], rounds: int) -> tuple[int, float]:
+    """The same by the compiled evaluation."""
+    holes = {"evaluation": game.declaration.evaluation.__name__}
+    code: Any = compiled("benchmarks.search.evaluating", game.kernel.__name__, **holes)
+    evaluate, rules = getattr(code, EVALUATING[len(game.start(seed=0).state)]), as_words(game.rules)
+    evaluate(rules, words[:0], 1)  # compile it
+    begun = time.thread_time()
+    return int(evaluate(rules, words, rounds)), time.thread_time() - begun

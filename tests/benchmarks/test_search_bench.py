@@ -10,9 +10,18 @@ import pytest
 from benchmarks.report import compiler
 from benchmarks.search import bench, books, figures, levels, peers, perfect, state
 from benchmarks.search.lists import ListAwale
-from benchmarks.search.twins import Searched, build, search_here, search_in_c
+from benchmarks.search.twins import (
+    Searched,
+    build,
+    evaluate_here,
+    evaluate_in_c,
+    search_here,
+    search_in_c,
+    words_of,
+)
 
 import stratege
+from stratege.arena.openings import random_openings
 from stratege.arena.statistics import Score
 from stratege.core.game import Game
 from stratege.core.level_figures import level_figures
@@ -61,6 +70,19 @@ def test_twins_order_moves_alike(name: str, off: str, twin: Callable[[str], Path
 def test_twins_play_quixo_of_every_size(size: int, twin: Callable[[str], Path]) -> None:
     start = stratege.game("quixo", size=size).start()
     assert search_here(start, 5).depths == search_in_c(twin("quixo"), start, 5).depths
+
+
+@needs_cc
+@pytest.mark.parametrize("name", DEPTHS)
+def test_twins_judge_alike(name: str, twin: Callable[[str], Path]) -> None:
+    game = stratege.game(name)
+    positions = [opening.line().position for opening in islice(random_openings(game, 9), 50)]
+    values = [game.declaration.evaluation.evaluate(game.rules, one.state) for one in positions]
+    assert any(values)
+    for number, position in enumerate(positions):
+        assert evaluate_in_c(twin(name), game, words_of([position]), 1)[0] == values[number]
+    words, told = words_of(positions), 3 * sum(values)
+    assert evaluate_here(game, words, 3)[0] == evaluate_in_c(twin(name), game, words, 3)[0] == told
 
 
 def test_different_searches_are_no_result() -> None:
