@@ -40,7 +40,7 @@ NEW = "level:10"
 NO_TABLES = f"STRATEGE_TABLES={os.devnull}"
 TODAY = Path(stratege.__file__).parents[1]
 WORKERS = 2
-COLUMNS = ("a move", "won", "drawn", "lost", "faults", "score", "95 %", "Elo", "95 % of Elo", "goal")
+COLUMNS = ("games", "won", "drawn", "lost", "faults", "score", "95 %", "Elo", "95 % of Elo", "goal")
 
 SUMMARY = (
     "`level:10` of today against the same of commit `{commit}`, which plays through the line protocol "
@@ -89,10 +89,10 @@ def run(
     source = sources_of(commit, folder or earlier_folder())
     told = [*terms, *(usual for usual in TERMS if usual[1] not in (limits for _games, limits in terms))]
     found = [
-        Table(match.game.label(), COLUMNS, [row for row in rows if row])
+        Table(f"{match.game.label()}, {said(one[1])} a move", COLUMNS, [row])
         for match in matches
-        for rows in [[row_of(match, *one, source, workers if one in terms else 0, tables) for one in told]]
-        if any(rows)
+        for one in told
+        if (row := row_of(match, *one, source, workers if one in terms else 0, tables))
     ]
     return Report(SUMMARY.format(commit=commit, times=TIMES), [*found, speeds(source)])
 
@@ -140,8 +140,7 @@ def row_of(
     game, terms = match.game, Terms(limits)
     earlier = engine_of(game, source, (NO_TABLES,) if tables else ())
     tournament = Tournament(game, (NEW, earlier), games=games, terms=terms, seed=1)
-    said = f"{limits.seconds:g} s" if limits.seconds is not None else f"{limits.nodes:,} nodes"
-    described_as = f"{game.name}-{game.variant.name}, {said}, {source.name}, {state_of(game.name)}"
+    described_as = f"{game.name}-{game.variant.name}, {said(limits)}, {source.name}, {state_of(game.name)}"
     path = source.parent / (described_as + (", with tables" if tables else "") + ENDING)
     if not workers and not path.exists():
         return []
@@ -161,7 +160,12 @@ def row_of(
     score = sum((seen_by(NEW, record) for record in records), Score())
     faults = sum(record.tags["Ending"] in FAULTS for record in records)
     reached = "yes" if score.rate >= match.goal else "no"
-    return [said, *described(score, faults), reached if limits.seconds is not None else ""]
+    return [str(len(records)), *described(score, faults), reached if limits.seconds is not None else ""]
+
+
+def said(limits: Limits) -> str:
+    """What a move may take, in words."""
+    return f"{limits.seconds:g} s" if limits.seconds is not None else f"{limits.nodes:,} nodes"
 
 
 def described(score: Score, faults: int) -> list[str]:

@@ -47,7 +47,7 @@ def test_a_match_is_played_once_and_goes_on(tmp_path: Path, monkeypatch: pytest.
     assert row_of(match, 2, limits, source, 0) == []
     row = row_of(match, 2, limits, source, 1)
     assert len(row) == len(COLUMNS)
-    assert (sum(map(int, row[1:4])), row[4]) == (2, "0")
+    assert (sum(map(int, row[1:4])), row[0], row[4]) == (2, "2", "0")
     played: list[str] = []
 
     def noted(jobs: Iterable[Job | None], workers: int) -> Generator[tuple[int, Record]]:
