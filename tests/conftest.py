@@ -60,6 +60,14 @@ def no_loop_of_a_browser() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def no_lower_priority_left() -> Iterator[None]:
+    """A process that a test leaves at a low priority starves in all later ones, and their deadlines pass."""
+    before = os.nice(0)
+    yield
+    assert os.nice(0) == before
+
+
+@pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Each test begins in English, whatever the one before it chose."""
     language.use("en")

@@ -78,6 +78,12 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
     return asked
 
 
+@pytest.fixture(autouse=True)
+def no_lower_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is at work here is this very process, which has other tests to run."""
+    monkeypatch.setattr(work, "_be_nice", lambda niceness: None)
+
+
 def at_work(free: bool = True) -> tuple[AtWork, Heard, threading.Event]:
     heard, event = Heard(), threading.Event()
     if free:
