@@ -27,7 +27,7 @@ LAYERS = tuple(f"seeds-{seeds:02}" for seeds in range(MOST + 1))
 TURNS_TO_SPARE = 80
 """With fewer turns left searching sees more than the tables, which leave the turn limit out.
 
-Players who believed them with 24 turns left lost to those without tables (docs/engine.md); how far they
+Players who believed them with 24 turns left lost to those without tables (docs/tables.md); how far they
 are right, by the turns that are left, `benchmarks.tables.turn_limit` counts.
 """
 
