@@ -15,7 +15,7 @@ import stratege
 from benchmarks.report import Report, Table, keep
 from benchmarks.search.figures import Kept
 from stratege.arena.match import Terms
-from stratege.arena.series import Plan
+from stratege.arena.series import WORKERS, Plan
 from stratege.arena.series import run as play
 from stratege.arena.statistics import Score, elo, wilson
 from stratege.core.game import Game
@@ -38,14 +38,22 @@ SUMMARY = (
 )
 
 
+COLUMNS = ("positions", "won", "drawn", "lost", "different", "score", "95 %", "Elo")
+
+
 def run(
-    games: int = GAMES_EACH, names: Sequence[str] = (), seconds: float = SECONDS, kept: Kept | None = None
+    games: int = GAMES_EACH,
+    names: Sequence[str] = (),
+    seconds: float = SECONDS,
+    kept: Kept | None = None,
+    workers: int = WORKERS,
 ) -> Report:
     kept = kept or Kept()
-    rows = [row_of(game, games, seconds, kept) for game in booked(names)]
-    columns = ("board", "positions", "won", "drawn", "lost", "different", "score", "95 %", "Elo")
+    tables = [
+        Table(game.label(), COLUMNS, [row_of(game, games, seconds, kept, workers)]) for game in booked(names)
+    ]
     said = {"one": OPEN, "two": SHUT, "games": games, "seconds": seconds}
-    return Report(SUMMARY.format(**said), [Table("With the book against without", columns, rows)])
+    return Report(SUMMARY.format(**said), tables)
 
 
 def booked(names: Sequence[str]) -> Iterator[Game]:
@@ -55,28 +63,28 @@ def booked(names: Sequence[str]) -> Iterator[Game]:
             yield stratege.game(name, variant, size)
 
 
-def row_of(game: Game, games: int, seconds: float, kept: Kept) -> list[str]:
+def row_of(game: Game, games: int, seconds: float, kept: Kept, workers: int) -> list[str]:
     book = book_of(game)
     assert book is not None
     stamp = hashlib.sha256(next(filter(Path.exists, paths_of(game))).read_bytes()).hexdigest()[:8]
     score, different = Score(), 0
     for chunk, first in enumerate(range(0, games, CHUNK)):
         count = min(CHUNK, games - first)
-        ask = functools.partial(counts_of, game, count, seconds, chunk)
+        ask = functools.partial(counts_of, game, count, seconds, chunk, workers)
         found = kept.row(game.name, f"book {stamp} of {game.label()}, {chunk}, {count}, {seconds}", ask)
         score, different = score + Score(*found[:3]), different + found[3]
     low, high = wilson(score)
     ahead = elo(score)
     between = f"{ahead.low:+.0f} – {ahead.high:+.0f}"
     counts = (len(book), score.wins, score.draws, score.losses, different)
-    return [game.label(), *map(str, counts), f"{score.rate:.1%}", f"{low:.1%} – {high:.1%}", between]
+    return [*map(str, counts), f"{score.rate:.1%}", f"{low:.1%} – {high:.1%}", between]
 
 
-def counts_of(game: Game, games: int, seconds: float, seed: int) -> list[int]:
+def counts_of(game: Game, games: int, seconds: float, seed: int, workers: int) -> list[int]:
     """Won, drawn and lost by who has the book, and how many games differ."""
     plan = Plan(game, (OPEN, SHUT), games, Terms(Limits(seconds=seconds)), plies=0, seed=seed)
     plan.rehearse()
-    standing = play(plan)
+    standing = play(plan, workers)
     return [standing.score.wins, standing.score.draws, standing.score.losses, standing.different]
 
 
@@ -85,9 +93,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES_EACH, help="how many for each book")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each move")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="what was found; it is not found again")
+    parser.add_argument("--workers", type=int, default=WORKERS, help="games at a time")
     parser.add_argument("names", nargs="*", help="which games (default: all that have books)")
     options = parser.parse_args()
-    keep(NAME, run(options.games, options.names, options.seconds, Kept(options.kept)))
+    report = run(options.games, options.names, options.seconds, Kept(options.kept), options.workers)
+    keep(NAME, report, part=bool(options.names))
 
 
 if __name__ == "__main__":

@@ -195,7 +195,7 @@ def test_a_book_is_measured_against_none_in_pieces_and_another_one_anew(
 ) -> None:
     rules, file, asked = stratege.game("quixo", size=3), tmp_path / "one.book", []
 
-    def counted(game: Game, games: int, seconds: float, seed: int) -> list[int]:
+    def counted(game: Game, games: int, seconds: float, seed: int, workers: int) -> list[int]:
         asked.append(seed)
         return [games - 1, 0, 1, games]
 
@@ -204,8 +204,8 @@ def test_a_book_is_measured_against_none_in_pieces_and_another_one_anew(
     monkeypatch.setattr(books, "counts_of", counted)
     for content, chunks in ((b"one", [0, 1, 2]), (b"one", []), (b"two", [0, 1, 2])):
         file.write_bytes(content)
-        row = books.row_of(rules, 50, 0.01, figures.Kept(tmp_path / "kept.json"))
-        assert row[:7] == ["Quixo 3×3", "7", "47", "0", "3", "50", "94.0%"]
+        row = books.row_of(rules, 50, 0.01, figures.Kept(tmp_path / "kept.json"), 1)
+        assert row[:6] == ["7", "47", "0", "3", "50", "94.0%"]
         assert asked == chunks
         asked.clear()
 
