@@ -21,7 +21,7 @@ from stratege.core.pieces import Doing
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
 from tuning import fitting, generating, judging, matches, training
-from tuning.lessons import OF_SEARCH
+from tuning.lessons import DECAY, OF_SEARCH
 
 
 def main() -> None:
@@ -51,6 +51,8 @@ def parser() -> argparse.ArgumentParser:
     generate.add_argument("--judge", default="own", help="`own`, `linear`, or a file of weights")
     generate.add_argument("--variants", help="separated by commas; else all of the game")
     generate.add_argument("--random-moves", type=float, default=0.04, help="how many of a game's moves")
+    generate.add_argument("--longest", type=int, default=200, help="plies of a game")
+    generate.add_argument("--returns", type=int, default=1, help="boards that come back until a game is left")
     generate.add_argument("--tables", action="store_true", help="search with the tables that are here")
     generate.add_argument("--selective", action="store_true", help="search as the game's players do")
     train = _way(ways, "train", training.__doc__, _train)
@@ -64,6 +66,8 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument(
         "--of-search", type=float, default=OF_SEARCH, help="how much the search's values count"
     )
+    later = "how much less what was found a ply later counts; 1: only how the game ended"
+    train.add_argument("--decay", type=float, default=DECAY, help=later)
     judge = _way(ways, "judge", judging.__doc__, _judge)
     judge.add_argument(
         "judges", nargs=2, help="two of these: `own`, `linear`, or a file of weights; +selective"
@@ -96,14 +100,14 @@ def _play(given: Any, doing: Doing) -> None:
 
 def _generate(given: Any, doing: Doing) -> None:
     plan = generating.Plan(given.game, _variants(given), given.judge, given.nodes, given.seed)
-    more = {"random_moves": given.random_moves, "tables": given.tables, "selective": given.selective}
-    plan = replace(plan, **more)
+    more = ("random_moves", "longest", "returns", "tables", "selective")
+    plan = replace(plan, **{option: getattr(given, option) for option in more})
     generating.run(plan, given.folder, given.parts, doing)
 
 
 def _train(given: Any, doing: Doing) -> None:
-    tables, of_search = given.tables, given.of_search
-    course = training.Course(given.epochs, given.rate, given.seed, given.tries, not tables, of_search)
+    course = training.Course(given.epochs, given.rate, given.seed, given.tries, not given.tables)
+    course = replace(course, of_search=given.of_search, decay=given.decay)
     command = shlex.join(["python", "-m", "tuning", *sys.argv[1:]])
     training.run(given.game, given.folders, course, given.weights, command, doing)
 

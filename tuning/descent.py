@@ -1,4 +1,5 @@
-"""The arithmetic of training: a network's loss and its gradient over a batch, and steps by Adam.
+"""The arithmetic of training: what is to be learned of games, a network's loss and its gradient over a batch,
+and steps by Adam.
 
 A network is a matrix of rows, LANES numbers each, and LANES factors, as `stratege.core.words.layer` has
 them but in floating point: the last lane is left as it is and has the factor 1, the others are held between 0
@@ -24,9 +25,35 @@ from stratege.core.weights import LANES
 Floats = NDArray[numpy.float32]
 Indices = NDArray[numpy.int64]
 Rows = NDArray[numpy.int16]
+Marks = NDArray[numpy.bool_]
 
 LINEAR = LANES - 1
 MEAN_DECAY, SQUARE_DECAY, EPSILON = 0.9, 0.999, 1e-8
+
+
+@numba.njit(cache=True)
+def returns(
+    searched: NDArray[numpy.float64],
+    unplayed: Marks,
+    games: NDArray[numpy.int32],
+    random: Marks,
+    decay: float,
+    shown: NDArray[numpy.float64],
+) -> None:
+    """How each position's game went on (TD(λ): R. Sutton, 1988): the chances that searches found later in it,
+    each counting `decay` times as much as the one before, and at last how it ended, which stands in `shown`
+    before. What follows a random move tells nothing of before.
+    """
+    later, game = 0.5, -1
+    for i in range(len(searched) - 1, -1, -1):
+        if unplayed[i]:
+            continue
+        if games[i] != game:
+            game, later = games[i], shown[i]
+        else:
+            later = 1 - later  # the other side's
+        later = searched[i] if random[i] else (1 - decay) * searched[i] + decay * later
+        shown[i] = later
 
 
 @numba.njit(cache=True)

@@ -2,7 +2,8 @@
 
 Games begin with a few random plies and have a random move now and then; beside most positions of a game
 stands one that a few random plies lead to from there, so that bad ones are seen too. Each is searched with
-the same number of nodes. Where the plan allows tables, searches look into them, and what they know of a
+the same number of nodes. A game that goes round, or takes too long, is left: it counts as won if one side is
+clearly ahead, else as drawn. Where the plan allows tables, searches look into them, and what they know of a
 position stands in place of how its game ended. What part n of a folder holds depends on the plan and on n
 only, and, if the plan allows them, on the tables that are there.
 """
@@ -32,7 +33,6 @@ from stratege.tables.shelf import Shelf
 from tuning.samples import UNPLAYED, Samples, file_of, keep_plan, write
 from tuning.weights import Judge, judge_of, module_of, network_inputs
 
-LONGEST = 200  # plies of a game
 GAMES = 60  # of a part
 TABLE_MIB = 4
 CLEAR = 2  # so many times the network's scale ahead, a game that is left counts as won
@@ -55,6 +55,9 @@ class Plan:
     excursions: float = 0.6
     """For how many positions of a game another one is noted, and by how many random plies at most."""
     farthest: int = 3
+    longest: int = 200
+    """After so many plies a game is left, and when so many boards of it have come back."""
+    returns: int = 1
     tables: bool = False
     """Whether searches and results may be those of the tables that stand on this machine."""
     selective: bool = False
@@ -95,48 +98,44 @@ def made(plan: Plan, judge: Judge, part: int) -> Samples:
     for number in range(part * GAMES, (part + 1) * GAMES):
         variant = number % len(plan.variants)
         draw = random.Random(f"{plan.seed} {number}")
-        for state, value, result in play(searchers[variant], plan, draw):
+        for state, value, result, random_move in play(searchers[variant], plan, draw):
             exact = None if shelf is None else shelf.probe(searchers[variant].game, state)
-            noted.append((state, variant, value, result if exact is None else exact.result, number))
+            known = result if exact is None else exact.result
+            noted.append((state, variant, value, known, number, random_move))
     columns = list(zip(*noted))
-    kinds = (numpy.uint64, numpy.int8, numpy.int16, numpy.int8, numpy.int32)
+    kinds = (numpy.uint64, numpy.int8, numpy.int16, numpy.int8, numpy.int32, numpy.bool_)
     return Samples(*[numpy.array(*one) for one in zip(columns, kinds)])
 
 
-Noted = tuple[tuple[int, ...], int, int]
+Noted = tuple[tuple[int, ...], int, int, bool]
 
 
 def play(searcher: Searcher, plan: Plan, draw: random.Random) -> Iterator[Noted]:
-    """The positions of one game and those beside it: state, value, result for who is to move."""
+    """The positions of one game and those beside it: state, value, result for who is to move, and whether
+    they moved at random."""
     position = _opening(searcher.game, plan, draw)
     beside: list[Noted] = []
-    played: list[tuple[Position, int]] = []
+    played: list[tuple[Position, int, bool]] = []
     look = functools.partial(searcher.search, limits=Limits(nodes=plan.nodes))
-    seen: set[tuple[State, int]] = set()  # a board that comes back is a draw: who goes round learns nothing
-    while position.outcome() is None and len(played) < LONGEST and _new(position, seen):
-        found = look(position)
-        played.append((position, found.value))
+    seen: set[tuple[State, int]] = set()  # boards that come back: who goes round learns little
+    while position.outcome() is None and len(played) < plan.longest:
+        seen.add((position.state, position.to_move))
+        if len(played) + 1 - len(seen) >= plan.returns:
+            break
+        found, at_random = look(position), draw.random() < plan.random_moves
+        played.append((position, found.value, at_random))
         if draw.random() < plan.excursions:
             other = _walk(position, draw.randint(1, plan.farthest), draw)
             if other is not None:
-                beside.append((other.state, look(other).value, UNPLAYED))
+                beside.append((other.state, look(other).value, UNPLAYED, False))
         if is_settled(found.value):
             break
-        move = draw.choice(position.legal()) if draw.random() < plan.random_moves else found.move
-        position = position.replay(move)
-    winner = _winner(position, played)
-    for place, value in played:
+        position = position.replay(draw.choice(position.legal()) if at_random else found.move)
+    winner = _winner(position, *played[-1][:2])
+    for place, value, at_random in played:
         result = 0 if winner is None else 1 if winner == place.to_move else -1
-        yield place.state, value, result
+        yield place.state, value, result, at_random
     yield from beside
-
-
-def _new(position: Position, seen: set[tuple[State, int]]) -> bool:
-    """Whether the board, with the same player to move, stands for the first time."""
-    here = position.state, position.to_move
-    found = here not in seen
-    seen.add(here)
-    return found
 
 
 def _opening(rules: Game, plan: Plan, draw: random.Random) -> Position:
@@ -155,12 +154,11 @@ def _walk(position: Position, plies: int, draw: random.Random) -> Position | Non
     return position if position.outcome() is None else None
 
 
-def _winner(position: Position, played: list[tuple[Position, int]]) -> int | None:
-    """Who won, or would have, by all that is known when a game is left."""
+def _winner(position: Position, last: Position, value: int) -> int | None:
+    """Who won, or would have, by what was found where it was last looked, when a game is left."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.winner
-    last, value = played[-1]
     if abs(value) < CLEAR * network_inputs(position.game.name).SCALE:
         return None
     return last.to_move if value > 0 else 3 - last.to_move

@@ -1,5 +1,7 @@
 """Two evaluations or ways to search in a match, at the same nodes or the same time a move.
 
+Beside the score stands how far the first was ahead on the last boards, by the game's linear terms: where
+most games are drawn, that tells two players apart sooner.
 Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+probcut`
 and `+wins` are parts of it, and may be joined. With `+clock`, time that a move leaves is kept for later ones.
 """
@@ -9,6 +11,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Sequence
+from statistics import mean, stdev
 
 from stratege.arena.match import Terms
 from stratege.arena.statistics import Score, elo
@@ -16,8 +19,8 @@ from stratege.core.pieces import Doing, Piece
 from stratege.core.registry import game
 from stratege.engine.alphabeta_kernel import work
 from stratege.engine.limits import Limits
-from tuning.pairs import Tuned, play_both_ways
-from tuning.weights import Judge, judge_of, module_of
+from tuning.pairs import Half, Tuned, play_both_ways
+from tuning.weights import Judge, judge_of, module_of, weighted
 
 TOGETHER = 5  # pairs of one piece of work
 FEATURES = {"selective": work.SELECTIVE, **work.PARTS}
@@ -42,10 +45,10 @@ def run(
     for variant in variants:
         given = (name, variant, tuple(map(side_of, judges)), limits, seed)
         parts = [range(at, min(at + TOGETHER, pairs)) for at in range(0, pairs, TOGETHER)]
-        score = Score()
-        for _number, part in doing(Piece(n, play_pairs, (*given, part)) for n, part in enumerate(parts)):
-            score += part
-            print(f"\r{variant}: {' – '.join(judges)}: {described(score)}", end="", flush=True)
+        halves: list[Half] = []
+        for _number, played in doing(Piece(n, play_pairs, (*given, part)) for n, part in enumerate(parts)):
+            halves += played
+            print(f"\r{variant}: {' – '.join(judges)}: {described(name, halves)}", end="", flush=True)
         print()
 
 
@@ -61,19 +64,31 @@ def side_of(text: str) -> Side:
 
 def play_pairs(
     name: str, variant: str, sides: tuple[Side, Side], limits: Limits, seed: int, numbers: range
-) -> Score:
-    """The first side's score in the pairs of these numbers."""
+) -> list[Half]:
+    """The games of the pairs of these numbers, as the first side sees them."""
     rules = game(name, variant)
     players = [Tuned(rules, module_of(name, judge), 0, more, clock) for judge, more, clock in sides]
     terms = Terms(limits, rules.ply_limit, keeps_time=True)
-    played = [half for pair in play_both_ways(rules, players, terms, seed, numbers) for half in pair]
-    return Score(played.count(2), played.count(1), played.count(0))
+    return [half for pair in play_both_ways(rules, players, terms, seed, numbers) for half in pair]
 
 
-def described(score: Score) -> str:
-    """The score as half a line."""
+def described(name: str, halves: Sequence[Half]) -> str:
+    """What these games have come to, as half a line."""
+    points = [half.points for half in halves]
+    score = Score(points.count(2), points.count(1), points.count(0))
     found = elo(score)
-    return (
+    text = (
         f"{score.wins} won, {score.draws} drawn, {score.losses} lost, "
         f"Elo {found.difference:+.0f} ({found.low:+.0f} … {found.high:+.0f})"
     )
+    if unit := weighted(name).UNIT:
+        leads = [lead(name, half) for half in halves]
+        spread = 1.96 * stdev(leads) / len(leads) ** 0.5
+        text += f", {mean(leads):+.1f} {unit}s ahead at the end (± {spread:.1f})"
+    return text
+
+
+def lead(name: str, half: Half) -> float:
+    """How far the first side is ahead on the last board, by the game's linear terms."""
+    value = weighted(name).evaluate(half.last.game.rules, half.last.state) / 100
+    return value if half.last.to_move == half.seat else -value

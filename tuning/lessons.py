@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from stratege.core.compiling import bound, compiled
 from stratege.core.registry import GAMES, game
 from stratege.core.wordsize import as_words
-from tuning.descent import Floats, Indices, Rows
+from tuning.descent import Floats, Indices, Rows, returns
 from tuning.samples import UNPLAYED, Samples, read_all
 from tuning.weights import LINEAR, Judge, module_of, network_inputs
 
-OF_SEARCH = 0.7
+OF_SEARCH, DECAY = 0.7, 1.0
 HELD_OUT = 19  # one game in so many; whatever the number of variants, which are played in turn, some of each
 WORTH_COMPILING = 5000
 
@@ -32,23 +32,33 @@ class Lessons(NamedTuple):
     held_out: Indices
 
 
-def lessons_of(name: str, folders: Sequence[Path], of_search: float = OF_SEARCH) -> Lessons:
-    """All samples of these folders; so much of a target is the search's value, the rest the game's result."""
+def lessons_of(
+    name: str, folders: Sequence[Path], of_search: float = OF_SEARCH, decay: float = DECAY
+) -> Lessons:
+    """All samples of these folders; so much of a target is the search's value, the rest how the game went
+    on."""
     samples = read_all(folders)
     states, held_out = samples.states.astype(numpy.int64), samples.games % HELD_OUT == 0
     turns = GAMES[name].symmetry.count(game(name).rules)
     rows = numpy.zeros((turns * len(states), len(network_inputs(name).GROUPS)), numpy.int16)
     _over_all(name, LINEAR, "encode", states, rows.ravel())
     chosen = numpy.flatnonzero(~held_out), numpy.flatnonzero(held_out)
-    targets = targets_of(samples, network_inputs(name).SCALE, of_search)
+    targets = targets_of(samples, network_inputs(name).SCALE, of_search, decay)
     return Lessons(states, rows, targets, *chosen)
 
 
-def targets_of(samples: Samples, scale: int, of_search: float) -> Floats:
-    """What a network should say of each position: the chance to win."""
+def targets_of(samples: Samples, scale: int, of_search: float, decay: float = DECAY) -> Floats:
+    """What a network should say of each position: the chance to win.
+
+    How the game went on is what searches found later in it, each counting `decay` times as much as the one
+    before it, and at last how it ended: with 1 this alone.
+    """
     searched = chances(samples.values / scale)
-    played = of_search * searched + (1 - of_search) * (samples.results + 1) / 2
-    return numpy.where(samples.results == UNPLAYED, searched, played).astype(numpy.float32)
+    shown, unplayed = (samples.results + 1) / 2, samples.results == UNPLAYED
+    if decay < 1:
+        returns(searched, unplayed, samples.games, samples.random, decay, shown)
+    played = of_search * searched + (1 - of_search) * shown
+    return numpy.where(unplayed, searched, played).astype(numpy.float32)
 
 
 def chances(odds: NDArray[numpy.floating[Any]]) -> NDArray[numpy.float64]:

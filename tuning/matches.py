@@ -88,7 +88,8 @@ def play_pairs(name: str, one: Weights, two: Weights, manner: Manner, seed: int,
     rules = game(name)
     players = [Tuned(rules, _module(name, weights), manner.blindness) for weights in (one, two)]
     terms = Terms(Limits(nodes=manner.nodes), PLY_LIMIT)
-    return [sum(pair) for pair in play_both_ways(rules, players, terms, seed, numbers)]
+    played = play_both_ways(rules, players, terms, seed, numbers)
+    return [one.points + other.points for one, other in played]
 
 
 def _module(name: str, weights: Weights) -> str:

@@ -6,11 +6,14 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from stratege.arena.match import Terms, play_game
 from stratege.arena.openings import random_openings
 from stratege.core.game import Game
 from stratege.core.line import Line
+from stratege.core.position import Position
+from stratege.core.record import Record
 from stratege.engine.alphabeta import EVERYTHING, Searcher
 from stratege.engine.alphabeta import Manner as Sight
 from stratege.engine.limits import Limits
@@ -36,10 +39,26 @@ class Tuned:
         return self._searcher.search(line.position, limits, line.history).move
 
 
+class Half(NamedTuple):
+    """A game of a pair, as the first of the two players sees it."""
+
+    points: int
+    """Half points."""
+    seat: int
+    last: Position
+
+    @classmethod
+    def of(cls, record: Record, seat: int) -> Half:
+        """That player was player 1 or 2 in it."""
+        points = HALVES.get(record.result, 1)
+        *_before, last = record.positions()
+        return cls(points if seat == 1 else 2 - points, seat, last)
+
+
 def play_both_ways(
     game: Game, players: Sequence[Tuned], terms: Terms, seed: int, numbers: range
-) -> Iterator[tuple[int, int]]:
-    """The half points of the first player in both games of the pairs of these numbers."""
+) -> Iterator[tuple[Half, Half]]:
+    """Both games of the pairs of these numbers."""
     for opening in islice(random_openings(game, seed=seed), numbers.start, numbers.stop):
-        first, second = (play_game(opening, order, terms).result for order in (players, players[::-1]))
-        yield HALVES.get(first, 1), 2 - HALVES.get(second, 1)
+        first, second = (play_game(opening, order, terms) for order in (players, players[::-1]))
+        yield Half.of(first, 1), Half.of(second, 2)

@@ -31,6 +31,9 @@ class Samples(NamedTuple):
     results: NDArray[numpy.int8]
     """1, 0, -1 or `UNPLAYED`."""
     games: NDArray[numpy.int32]
+    """By number; the positions of a game stand in the order in which they were played."""
+    random: NDArray[numpy.bool_]
+    """Whether the move that was played there is a random one."""
 
 
 def keep_plan(folder: Path, plan: Mapping[str, Any]) -> None:

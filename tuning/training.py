@@ -21,7 +21,7 @@ from stratege.core.pieces import Doing, Piece, in_order
 from stratege.core.weights import LANES, OWN_ROWS
 from tuning import descent
 from tuning.descent import Floats, Rows
-from tuning.lessons import OF_SEARCH, Lessons, lessons_of, loss_of, loss_of_judge
+from tuning.lessons import DECAY, OF_SEARCH, Lessons, lessons_of, loss_of, loss_of_judge
 from tuning.rounding import rounded
 from tuning.samples import plan_of
 from tuning.weights import LINEAR, OWN, Inputs, network_inputs
@@ -43,7 +43,9 @@ class Course:
     hidden: bool = True
     """Without, what is seen counts straight for the value: tables of patterns, whose entries are added up."""
     of_search: float = OF_SEARCH
-    """How much of a target is what the search found; the rest is how the game ended."""
+    """How much of a target is what the search found; the rest is how the game went on."""
+    decay: float = DECAY
+    """How much less what was found a ply later counts there; 1: only how it ended (`lessons.targets_of`)."""
 
 
 class Network(NamedTuple):
@@ -57,7 +59,7 @@ class Network(NamedTuple):
 
 def run(name: str, folders: Sequence[Path], course: Course, path: Path, command: str, doing: Doing) -> None:
     """Train, keep the best try, write its weights, and print how good they are."""
-    lessons = lessons_of(name, folders, course.of_search)
+    lessons = lessons_of(name, folders, course.of_search, course.decay)
     before = {judge: loss_of_judge(name, judge, lessons) for judge in (LINEAR, OWN)}
     told = ", ".join(f"{judge} {loss:.4f}" for judge, loss in before.items())
     print(f"{len(lessons.targets):,} positions; loss on what is held out: {told}", flush=True)
@@ -81,7 +83,7 @@ def run(name: str, folders: Sequence[Path], course: Course, path: Path, command:
 
 def train(name: str, folders: Sequence[Path], course: Course, seed: int) -> Network:
     """One try, gone on with if it was begun."""
-    lessons, inputs = lessons_of(name, folders, course.of_search), network_inputs(name)
+    lessons, inputs = lessons_of(name, folders, course.of_search, course.decay), network_inputs(name)
     shape = Shape(inputs.ROWS, parts_of(inputs))
     state = _State.first(shape, len(inputs.GROUPS), seed, course.hidden)
     kept = folders[0] / f"try-{seed}{'' if course.hidden else '-tables'}.npz"

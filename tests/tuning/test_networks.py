@@ -12,14 +12,17 @@ from typing import Any
 import numpy
 import pytest
 from tuning.generating import Plan
-from tuning.lessons import Lessons, chances, lessons_of, loss_of, loss_of_judge, values_by
+from tuning.lessons import Lessons, chances, lessons_of, loss_of, loss_of_judge, targets_of, values_by
+from tuning.pairs import Half
 from tuning.rounding import rounded
 from tuning.samples import UNPLAYED, Samples, file_of, read, read_all, write
 from tuning.training import Course
 from tuning.weights import LINEAR, OWN, network_inputs
 
+import stratege
 from stratege.arena.workers import do_all
 from stratege.core import weights as files
+from stratege.core.record import Record
 from stratege.core.registry import GAMES, game
 from stratege.core.weights import LANES, OWN_ROWS, beside
 from stratege.engine.limits import Limits
@@ -29,7 +32,7 @@ from stratege.tables.shelf import Shelf
 from tuning import descent, generating, judging, training
 
 COMMAND = "python -m tuning train awale new.weights samples"
-PLAN = Plan("awale", ("abapa", "standard"), OWN, nodes=60)
+PLAN = Plan("awale", ("abapa", "standard"), OWN, nodes=60, longest=30)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +40,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two parts of a few short games."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(generating, "GAMES", 12)
-        patch.setattr(generating, "LONGEST", 30)
         made = tmp_path_factory.mktemp("samples")
         generating.run(PLAN, made, 2, HERE)
         assert same(generating.made(PLAN, OWN, 1), read(file_of(made, 1)))
@@ -67,8 +69,8 @@ def test_what_a_table_knows_stands_in_place_of_how_games_ended(
     monkeypatch.setattr(generating, "GAMES", 12)
     shelf, rules = Shelf(tmp_path), game("awale", "abapa")
     builder = Builder(shelf, rules, 1, 1 << 30)
-    builder.build(builder.plan(9))
-    plan = replace(PLAN, variants=("abapa",), tables=True)
+    builder.build(builder.plan(11))
+    plan = replace(PLAN, variants=("abapa",), longest=200, tables=True)
     samples = generating.made(plan, LINEAR, 0)  # whose games do not change with what is learned
     states = [tuple(map(int, state)) for state in samples.states]
     exact = [shelf.probe(rules, state) for state in states]
@@ -112,6 +114,26 @@ def test_whole_games_are_held_out(lessons: Lessons, folder: Path) -> None:
     assert set(variants[lessons.held_out]) == {0, 1}
     assert not set(games[lessons.held_out]) & set(games[lessons.learned])
     assert ((lessons.targets >= 0) & (lessons.targets <= 1)).all()
+
+
+def games_of(random: list[bool]) -> Samples:
+    """A won game of three positions, one beside its last, and a drawn game whose searches find nothing."""
+    values, results = [400, -400, 800, 123, 0, 0, 0], [1, -1, 1, UNPLAYED, 0, 0, 0]
+    columns = numpy.zeros((7, 2), "u8"), numpy.zeros(7, "i1"), values, results, [0, 0, 0, 0, 1, 1, 1], random
+    return Samples(*[numpy.array(column) for column in columns])
+
+
+def test_a_target_may_be_how_a_game_went_on_ply_by_ply() -> None:
+    quiet = games_of([False] * 7)
+    first, second, last, beside = chances(quiet.values[:4] / 400)
+    drawn = [0.5] * 3
+    assert targets_of(quiet, 400, 0, 1) == pytest.approx([1, 0, 1, beside, *drawn])
+    assert targets_of(quiet, 400, 0, 0) == pytest.approx([first, second, last, beside, *drawn])
+    won = (last + 1) / 2
+    seen = (second + 1 - won) / 2
+    assert targets_of(quiet, 400, 0, 0.5)[:3] == pytest.approx([(first + 1 - seen) / 2, seen, won])
+    cut = games_of([False, True] + [False] * 5)
+    assert targets_of(cut, 400, 0, 0.5)[:3] == pytest.approx([(first + 1 - second) / 2, second, won])
 
 
 def test_the_gradient_is_the_slope_of_the_loss(lessons: Lessons) -> None:
@@ -233,9 +255,20 @@ def test_the_same_seed_plays_the_same_match(
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
     sides = judging.side_of(OWN), judging.side_of(OWN)
-    score = judging.play_pairs("awale", "standard", sides, Limits(nodes=50), 1, range(2))
-    assert score.games == 4
-    assert f"own – own: {score.wins} won, {score.draws} drawn, {score.losses} lost" in told[0]
+    halves = judging.play_pairs("awale", "standard", sides, Limits(nodes=50), 1, range(2))
+    won, drawn, lost = (sum(half.points == points for half in halves) for points in (2, 1, 0))
+    assert won + drawn + lost == 4
+    assert f"own – own: {won} won, {drawn} drawn, {lost} lost" in told[0]
+    ahead = sum(judging.lead("awale", half) for half in halves) / 4
+    assert f", {ahead:+.1f} seeds ahead at the end (± " in told[0]
+
+
+def test_who_is_ahead_at_the_end_is_told_from_either_seat() -> None:
+    record = Record(stratege.parse("mingmang", "xxx/.../o..:1"), ("1,2-2,2",), "1-0")
+    first, second = Half.of(record, 1), Half.of(record, 2)
+    assert first.last == record.start.play("1,2-2,2")
+    assert (first.points, second.points) == (2, 0)
+    assert judging.lead("mingmang", first) == -judging.lead("mingmang", second) > 2
 
 
 def test_a_side_may_search_selectively(capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,7 +279,7 @@ def test_a_side_may_search_selectively(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_samples_survive_the_disk(tmp_path: Path) -> None:
-    columns = Samples(*[numpy.arange(3).astype(kind) for kind in ("u8", "i1", "i2", "i1", "i4")])
+    columns = Samples(*[numpy.arange(3).astype(kind) for kind in ("u8", "i1", "i2", "i1", "i4", "?")])
     write(tmp_path, 0, columns)
     assert same(read(file_of(tmp_path, 0)), columns)
 
@@ -279,7 +312,7 @@ def test_a_network_of_a_square_board_says_in_integers_what_it_says_in_floating_p
     states = boards_of(name, 60)
     symmetry = GAMES[name].symmetry
     samples = Samples(
-        states.view(numpy.uint64), *[numpy.zeros(60, kind) for kind in ("i1", "i2", "i1", "i4")]
+        states.view(numpy.uint64), *[numpy.zeros(60, kind) for kind in ("i1", "i2", "i1", "i4", "?")]
     )
     (tmp_path / "samples").mkdir()
     write(tmp_path / "samples", 0, samples)
