@@ -36,8 +36,6 @@ SUMMARY = (
     "`{one}` against `{two}`, {games} games each, sides swapped, {seconds:g} s a move, from the usual start; "
     "a draw is half a point, intervals are at 95 %. `different` counts games unlike all others."
 )
-
-
 COLUMNS = ("positions", "won", "drawn", "lost", "different", "score", "95 %", "Elo")
 
 
