@@ -16,7 +16,7 @@ from statistics import mean, stdev
 from stratege.arena.match import Terms
 from stratege.arena.statistics import Score, elo
 from stratege.core.pieces import Doing, Piece
-from stratege.core.registry import game
+from stratege.core.registry import GAMES, game
 from stratege.engine.alphabeta_kernel import work
 from stratege.engine.limits import Limits
 from tuning.pairs import Half, Tuned, play_both_ways
@@ -81,7 +81,7 @@ def described(name: str, halves: Sequence[Half]) -> str:
         f"{score.wins} won, {score.draws} drawn, {score.losses} lost, "
         f"Elo {found.difference:+.0f} ({found.low:+.0f} … {found.high:+.0f})"
     )
-    if unit := weighted(name).UNIT:
+    if unit := GAMES[name].evaluation.UNIT:
         leads = [lead(name, half) for half in halves]
         spread = 1.96 * stdev(leads) / len(leads) ** 0.5
         text += f", {mean(leads):+.1f} {unit}s ahead at the end (± {spread:.1f})"

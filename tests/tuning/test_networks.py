@@ -271,6 +271,13 @@ def test_who_is_ahead_at_the_end_is_told_from_either_seat() -> None:
     assert judging.lead("mingmang", first) == -judging.lead("mingmang", second) > 2
 
 
+def test_a_game_whose_values_have_no_unit_has_no_lead(capsys: pytest.CaptureFixture[str]) -> None:
+    judging.run("chomp", (OWN, OWN), ["standard"], 2, Limits(nodes=30), 1, HERE)
+    said = capsys.readouterr().out
+    assert "1 won, 0 drawn, 1 lost" in said
+    assert "ahead" not in said
+
+
 def test_a_side_may_search_selectively(capsys: pytest.CaptureFixture[str]) -> None:
     judging.run("awale", (f"{OWN}+selective", OWN), ["standard"], 2, Limits(nodes=300), 1, HERE)
     assert "own+selective – own: " in capsys.readouterr().out
