@@ -25,8 +25,10 @@ from stratege.engine.alphabeta_kernel.work import (
     USE_HISTORY,
     USE_KILLERS,
     USE_NULL_WINDOW,
+    USE_PASSES,
     USE_PROBCUT,
     USE_PROMISE,
+    USE_PRUNING,
     USE_TABLE,
 )
 from stratege.engine.limits import Limits
@@ -420,6 +422,24 @@ def test_what_half_the_depth_finds_far_from_what_is_asked_is_left_at_that() -> N
                 asked[part] += searcher.nodes
                 assert found is answer, position.text()
     assert asked[USE_PROBCUT] < asked[0] / 4, asked
+
+
+@pytest.mark.parametrize("part", [USE_PASSES, USE_PRUNING])
+def test_who_may_pass_or_leave_late_moves_out_sees_as_much_with_fewer_nodes(part: int) -> None:
+    """Asked for far less or far more than a position is worth, both answer as plain search does."""
+    rules = game("mingmang")
+    asked = {0: 0, part: 0}
+    for features in asked:
+        searcher = Searcher(rules, table_mib=1, features=EVERYTHING | features)
+        for position in random_positions(rules, 12, "passes"):
+            value = Searcher(rules, table_mib=1).search(position, Limits(depth=3)).value
+            if is_settled(value):
+                continue
+            for far, answer in ((value - 1000, True), (value + 1000, False)):
+                searcher.prepare(rules.start(), [], None)
+                assert (searcher.value(position, far, far + 1, 4, ply=1) > far) is answer, position.text()
+                asked[features] += searcher.nodes
+    assert asked[part] < 0.7 * asked[0], asked
 
 
 def test_a_selective_search_sees_a_win_one_ply_beyond_its_depth() -> None:

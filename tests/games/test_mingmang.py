@@ -193,6 +193,29 @@ def test_a_move_matters_that_leaves_or_reaches_a_cell_beside_an_enemy_as_all_cap
     assert seen == {True, False} or size == 3
 
 
+@pytest.mark.parametrize("size", [3, 5, 8, 9])
+def test_what_is_reached_is_where_moves_go_and_a_threat_is_where_one_of_them_could_close_in(
+    size: int,
+) -> None:
+    rules, draw, threatened = game("mingmang", size=size), random.Random(size), 0
+    code = compiled(evaluate.__name__) if rules.compilable else None
+    for _board in range(30):
+        board = [draw.choice((0, 0, 0, 1, 2)) for _cell in range(size * size)]
+        mine, theirs = (sum(1 << at for at, who in enumerate(board) if who == one) for one in (1, 2))
+        empty = (1 << size * size) - 1 & ~(mine | theirs)
+        moves = listed(rules, (mine, theirs))
+        ends = {move: size * row + column for move in moves for row, column in ends_of(rules, move)[1:]}
+        assert evaluate.reached(rules.rules, mine, empty) == sum(1 << cell for cell in set(ends.values()))
+        closing = {ends[move] for move in moves if evaluate.promise(rules.rules, (mine, theirs), move, -1)}
+        threats = evaluate.threats(rules.rules, mine, theirs, empty)
+        assert len(closing) <= threats <= len(set(ends.values()))
+        threatened += threats > 0
+        if code is not None:
+            words = as_state((mine, theirs, empty))
+            assert code.threats(as_words(rules.rules), *words) == threats
+    assert threatened > 5 or size == 3
+
+
 def ends_of(rules: Game, move: int) -> list[tuple[int, int]]:
     """The cells that a move leaves and reaches, as rows and columns from 0."""
     row, column, to_row, to_column = (int(one) - 1 for one in re.findall("[0-9]+", rules.move_text(move, 1)))

@@ -40,6 +40,12 @@ class Evaluation(Protocol):
     def evaluate(self, rules: Rules, state: State) -> int:
         """How good the position is for the player to move: hundredths of the game's unit."""
 
+    PASSES: int
+    """1 where to pass is worse than the best move, but on rare boards; 0 where it may well be better."""
+
+    def passed(self, rules: Rules, state: State) -> State:
+        """The state as the other player sees it, where there are passes."""
+
     def prospects(self, rules: Rules, state: State) -> int:
         """What `promise` and `captures` are to be told, worked out once for all moves of a position."""
 
@@ -50,7 +56,8 @@ class Evaluation(Protocol):
         """
 
     def matters(self, rules: Rules, state: State, move: int) -> bool:
-        """Whether a selective search is to look at the move as far as at any, however low it is ranked."""
+        """Whether a selective search is to look at the move as far as at any, however low it is ranked;
+        low ranked ones that do not matter may be left out."""
 
     def captures(
         self, rules: Rules, state: State, prospects: int, out: MutableSequence[int], start: int

@@ -15,7 +15,7 @@ from stratege.core.registry import GAMES, parse
 from stratege.engine.alphabeta import Searcher
 from stratege.engine.limits import Limits
 
-SIGNATURE = 3558219
+SIGNATURE = 3371322
 
 
 @dataclass(frozen=True)

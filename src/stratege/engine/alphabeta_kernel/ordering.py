@@ -30,6 +30,7 @@ from stratege.engine.alphabeta_kernel.work import (
 evaluation: Evaluation = UNJUDGED
 
 LATE, SHALLOWEST = 3, 3  # so many moves come first, and the best is among them more often than not
+SHALLOW = 3  # plies, in which moves that come late may be left out
 PICKED = 8  # so many moves are tried by their rank: after them, finding the next costs more than it saves
 
 
@@ -97,6 +98,12 @@ def reduction(late: int, depth: int) -> int:
     if late < LATE or depth < SHALLOWEST:
         return 0
     return min(depth - 2, highest_index(late) * highest_index(depth) + 2 >> 2)  # logarithms to the base 2
+
+
+@inlined
+def enough(depth: int) -> int:
+    """After so many moves a selective search leaves out those that do not matter."""
+    return 2 * depth * depth
 
 
 @rule

@@ -13,7 +13,15 @@ from stratege.core.kernel import NO_MOVE, UNBOUND, Kernel
 from stratege.core.parts import UNJUDGED, UNTABLED, Evaluation, TableProbe
 from stratege.core.scores import INFINITE, MAX_PLY, SETTLED, final_score, table_score
 from stratege.core.words import pointer_to
-from stratege.engine.alphabeta_kernel.ordering import credit, overlooked, picked_move, rank, reduction
+from stratege.engine.alphabeta_kernel.ordering import (
+    SHALLOW,
+    credit,
+    enough,
+    overlooked,
+    picked_move,
+    rank,
+    reduction,
+)
 from stratege.engine.alphabeta_kernel.quiescence import judged, quiesce
 from stratege.engine.alphabeta_kernel.repetition import (
     came_back,
@@ -41,7 +49,9 @@ from stratege.engine.alphabeta_kernel.work import (
     USE_DEEPER,
     USE_EXCHANGES,
     USE_NULL_WINDOW,
+    USE_PASSES,
     USE_PROBCUT,
+    USE_PRUNING,
     USE_REDUCTIONS,
     USE_TABLE,
     USE_WINS,
@@ -59,6 +69,7 @@ evaluation: Evaluation = UNJUDGED
 endgame: TableProbe = UNTABLED
 
 OPEN = INFINITE  # in place of a value: nothing is known yet
+PASSED = 3  # plies: so much less far is looked at who has passed
 DEEP_ENOUGH = 5  # plies: with fewer, a search of half the depth says too little or costs too much
 
 
@@ -141,8 +152,9 @@ def search(
 
     If it lies between alpha and beta it is exact; at most alpha, it is an upper bound; at least beta, a lower
     bound. Once the search is `stopped` the answer means nothing. A selective search looks less deep at moves
-    that are ranked low, believes what was found deeper, and leaves a position that half the depth finds far
-    from what is asked for: a win or loss that it finds is one, an estimate is its own.
+    that are ranked low, or not at all, believes what was found deeper, and leaves a position that half the
+    depth finds far from what is asked for, or that would do even without a move: a win or loss that it finds
+    is one, an estimate is its own.
     """
     if counted_out(base, work):
         return 0
@@ -178,17 +190,32 @@ def search(
             if search(rules, state, player, below, below + 1, half, ply, start, base, work) <= below:
                 return alpha
 
+    if (
+        evaluation.PASSES != 0
+        and uses(USE_PASSES, base, work)
+        and depth > 1
+        and asked_whether(ply, alpha, beta)
+    ):
+        if judged(rules, state) >= beta:
+            other, left = evaluation.passed(rules, state), max(0, depth - PASSED)
+            if -search(rules, other, 3 - player, -beta, 1 - beta, left, ply + 1, start, base, work) >= beta:
+                return beta  # good enough without a move, so all the more with one
+
     end = kernel.moves(rules, state, work, start)
     if end == start:
         return final_score(kernel.result(rules, state, NO_MOVE), ply)
     rank(rules, state, start, end, hint, ply, base, work)
 
+    pruned = depth <= SHALLOW and uses(USE_PRUNING, base, work) and asked_whether(ply, alpha, beta)
     step_in(rules, state, player, base, work)
     best, best_move, floor = -INFINITE, NO_MOVE_YET, alpha
     for i in range(start, end):
         move = picked_move(i, start, end, work)
         if best_move != NO_MOVE_YET and overlooked(state, move, base, work):
             continue
+        if pruned and i - start >= enough(depth) and best > -SETTLED:
+            if not evaluation.matters(rules, state, move):
+                continue
         after = kernel.play(rules, state, move)
         if forbidden(rules, after, 3 - player, base, work):
             continue

@@ -36,12 +36,14 @@ MOVES = BOARDS + BOARD_MASK + 1
 
 # The word FEATURES.
 USE_TABLE, USE_KILLERS, USE_HISTORY, USE_PROMISE, USE_NULL_WINDOW, USE_EXCHANGES = 1, 2, 4, 8, 16, 32
-USE_DEEPER, USE_REDUCTIONS, USE_PROBCUT, USE_WINS = 64, 128, 256, 512
+USE_DEEPER, USE_REDUCTIONS, USE_PROBCUT, USE_WINS, USE_PASSES, USE_PRUNING = 64, 128, 256, 512, 1024, 2048
 PARTS = {
     "deeper": USE_DEEPER,
     "reductions": USE_REDUCTIONS,
     "probcut": USE_PROBCUT,
     "wins": USE_WINS,
+    "passes": USE_PASSES,
+    "pruning": USE_PRUNING,
 }
 SELECTIVE = sum(PARTS.values())
 """What makes a search look further at some moves than at others: its values are no longer minimax's."""

@@ -102,7 +102,7 @@ GAME = Declaration(
     books=packaged_books(__file__, ("free", "8")),
     places=GridPlaces(1, (N_("empty"), N_("light pawn"), N_("dark pawn"))),
     animation="flip",
-    selective=("deeper", "reductions"),
+    selective=("deeper", "reductions", "passes", "pruning"),
     opposite=True,
     signs=("", ""),
     first_tables=(FirstTable("free", "3", order=4), FirstTable("free", "4", order=4)),

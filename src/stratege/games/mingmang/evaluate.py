@@ -1,4 +1,4 @@
-"""How good a Ming Mang position looks: pawns, room around them, and pawns that are hard to close in.
+"""How good a Ming Mang position looks: pawns, how hard they are to close in, and what could be at once.
 
 A lead is worth less the more room there is that only the other side can come to.
 
@@ -13,13 +13,14 @@ from stratege.core.compiling import Table, rule
 from stratege.core.words import popcount, shift_right
 from stratege.games.mingmang.kernel import closed_in, closing_cells, moves_to
 
-# In hundredths of a pawn: a pawn, an empty cell beside pawns, a pawn on the edge, a pawn beside another,
-# how much the opponent is hemmed in, and how near whoever is far ahead has come to them.
-WEIGHTS = Table([100, 7, 35, 15, 5, 20])
+# In hundredths of a pawn: a pawn, a pawn on the edge, a pawn beside another, how much the opponent is hemmed
+# in, a cell where a move closes something in, and how near whoever is far ahead has come.
+WEIGHTS = Table([100, 35, 15, 5, 20, 20])
 UNIT = "pawn"
 EXCHANGES = 4
-CONTEMPT = 40
+CONTEMPT = 100
 MARGIN = 70
+PASSES = 1
 
 AHEAD = 6  # so many pawns more: home is safe, and the others will not come
 SAFE = 400  # hundredths of a pawn of a lead that no refuge takes away: else pawns would be given up for one
@@ -39,6 +40,28 @@ def neighbours(n: int, first_column: int, everything: int, cells: int) -> int:
 def hemmed_in(room: int) -> int:
     """How near pawns with so many empty cells around them are to having no move, which is the end."""
     return (TIGHT - room) * (TIGHT - room) if room < TIGHT else 0
+
+
+@rule
+def reached(rules: tuple[int, ...], mine: int, empty: int) -> int:
+    """The empty cells that a pawn of mine can come to in a move."""
+    n, first_column = rules[0], rules[2]
+    last_column = first_column << n - 1
+    right, left = (mine & ~last_column) << 1 & empty, shift_right(mine & ~first_column, 1) & empty
+    down, up = mine << n & empty, shift_right(mine, n) & empty
+    for _step in range(n - 2):
+        right |= (right & ~last_column) << 1 & empty
+        left |= shift_right(left & ~first_column, 1) & empty
+        down |= down << n & empty
+        up |= shift_right(up, n) & empty
+    return right | left | down | up
+
+
+@rule
+def threats(rules: tuple[int, ...], mine: int, theirs: int, empty: int) -> int:
+    """How many cells there are where a move of mine seems to close some of theirs in: the pawn that moves may
+    be missing there."""
+    return popcount(closing_cells(rules, mine, theirs) & reached(rules, mine, empty))
 
 
 @rule
@@ -94,10 +117,10 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
     lead = popcount(mine) - popcount(theirs)
     return (
         lead,
-        my_room - their_room,
         popcount(mine & edge) - popcount(theirs & edge),
         popcount(mine & around_mine) - popcount(theirs & around_theirs),
         hemmed_in(their_room) - hemmed_in(my_room),
+        threats(rules, mine, theirs, empty) - threats(rules, theirs, mine, empty),
         siege(rules, mine, theirs, lead),
     )
 
@@ -105,9 +128,9 @@ def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
 @rule
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     """In hundredths of a pawn."""
-    pawns, room, edge, together, hemmed, near = features(rules, state)
-    count = WEIGHTS[0] * pawns + WEIGHTS[1] * room + WEIGHTS[2] * edge + WEIGHTS[3] * together
-    count += WEIGHTS[4] * hemmed + WEIGHTS[5] * near
+    pawns, edge, together, hemmed, threatened, near = features(rules, state)
+    count = WEIGHTS[0] * pawns + WEIGHTS[1] * edge + WEIGHTS[2] * together
+    count += WEIGHTS[3] * hemmed + WEIGHTS[4] * threatened + WEIGHTS[5] * near
     if pawns >= AHEAD:
         return held(count, refuge(rules, state[0], state[1]))
     if pawns <= -AHEAD:
@@ -121,6 +144,12 @@ def matters(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> bool:
     beside = neighbours(rules[0], rules[2], rules[1] * rules[2], state[1])
     cells = 1 << (move >> rules[3]) | 1 << (move & (1 << rules[3]) - 1)
     return beside & cells != 0
+
+
+@rule
+def passed(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
+    """The same board for the other player: nearly always there is a move that only waits."""
+    return state[1], state[0]
 
 
 @rule

@@ -9,7 +9,9 @@ from collections.abc import MutableSequence
 from itertools import accumulate
 
 from stratege.core.compiling import Table, rule
+from stratege.core.neutral.evaluation import PASSES as PASSES
 from stratege.core.neutral.evaluation import matters as matters
+from stratege.core.neutral.evaluation import passed as passed
 from stratege.core.words import lowest_index, unsigned
 from stratege.games.quixo.kernel import SIZES, TAKEN, THEIR_LINE, finished, lines_of, moves_of, play
 
