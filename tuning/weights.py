@@ -75,17 +75,27 @@ def _part(name: str, part: str) -> ModuleType:
         raise SystemExit(f"{name} has nothing to tune: there is no {package}.{part}") from None
 
 
-Judge = str | bytes
-"""Who judges: `linear` terms, the game's `own` evaluation, or a network by what is in its file of weights."""
+class Source(bytes):
+    """What is in a module that judges: a changed copy of a game's evaluate.py, tried without touching it."""
+
+
+Judge = str | bytes | Source
+"""Who judges: `linear` terms, the game's `own` evaluation, a network by what is in its file of weights, or a
+module by what is in its file."""
 
 
 def judge_of(text: str) -> Judge:
     """Who is meant by a command's words."""
-    return text if text in (LINEAR, OWN) else Path(text).read_bytes()
+    if text in (LINEAR, OWN):
+        return text
+    content = Path(text).read_bytes()
+    return Source(content) if text.endswith(".py") else content
 
 
 def module_of(name: str, judge: Judge) -> str:
     """The module of who judges."""
+    if isinstance(judge, Source):
+        return written(f"{name}_{hashlib.sha256(judge).hexdigest()[:16]}", {".py": judge})
     if isinstance(judge, bytes):
         module = f"{name}_{hashlib.sha256(judge).hexdigest()[:16]}"
         return written(module, {DATA: judge, ".py": network_file(name).read_bytes()})

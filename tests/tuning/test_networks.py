@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import random
 from dataclasses import replace
 from itertools import pairwise
@@ -17,7 +18,7 @@ from tuning.pairs import Half
 from tuning.rounding import rounded
 from tuning.samples import UNPLAYED, Samples, file_of, read, read_all, write
 from tuning.training import Course
-from tuning.weights import LINEAR, OWN, network_inputs
+from tuning.weights import LINEAR, OWN, judge_of, module_of, network_inputs, weighted
 
 import stratege
 from stratege.arena.workers import do_all
@@ -283,6 +284,14 @@ def test_a_side_may_search_selectively(capsys: pytest.CaptureFixture[str]) -> No
     assert "own+selective – own: " in capsys.readouterr().out
     with pytest.raises(SystemExit, match="no feature 'haste'; there are: selective"):
         judging.side_of("own+haste")
+
+
+def test_a_changed_copy_of_the_terms_may_judge(tmp_path: Path) -> None:
+    terms = Path(weighted("mingmang").__file__).read_text(encoding="utf-8")
+    changed = tmp_path / "changed.py"
+    changed.write_text(terms.replace("Table([100,", "Table([200,"), encoding="utf-8")
+    module = importlib.import_module(module_of("mingmang", judge_of(str(changed))))
+    assert module.WEIGHTS[0] == 200 == 2 * weighted("mingmang").WEIGHTS[0]
 
 
 def test_samples_survive_the_disk(tmp_path: Path) -> None:
