@@ -89,5 +89,5 @@ class Worker:
         try:
             while (message := self._outbox.get()) is not None:
                 self.pipe.send(message)
-        except OSError:
+        except (OSError, TypeError):  # a pipe that is closed while it takes something has no number any more
             log.warning("a worker is gone", extra={"pid": self.process.pid})
