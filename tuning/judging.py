@@ -3,8 +3,9 @@
 Beside the score stands how far the first was ahead on the last boards, by the game's linear terms: where
 most games are drawn, that tells two players apart sooner.
 A changed copy of a game's evaluate.py may judge too, named by its file.
-Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+probcut`
-and `+wins` are parts of it, and may be joined. With `+clock`, time that a move leaves is kept for later ones.
+Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+probcut`,
+`+wins`, `+passes` and `+pruning` are parts of it, and may be joined. With `+clock`, time that a move leaves
+is kept for later ones.
 """
 
 from __future__ import annotations

@@ -37,11 +37,11 @@ class Evaluation(Protocol):
     """By how much a search of half the depth must find a position better or worse than is asked for, that a
     selective search leaves it at that; 0 where that says nothing."""
 
-    def evaluate(self, rules: Rules, state: State) -> int:
-        """How good the position is for the player to move: hundredths of the game's unit."""
-
     PASSES: int
     """1 where to pass is worse than the best move, but on rare boards; 0 where it may well be better."""
+
+    def evaluate(self, rules: Rules, state: State) -> int:
+        """How good the position is for the player to move: hundredths of the game's unit."""
 
     def passed(self, rules: Rules, state: State) -> State:
         """The state as the other player sees it, where there are passes."""
