@@ -70,7 +70,9 @@ def parser() -> argparse.ArgumentParser:
     train.add_argument("--decay", type=float, default=DECAY, help=later)
     judge = _way(ways, "judge", judging.__doc__, _judge)
     judge.add_argument(
-        "judges", nargs=2, help="two of these: `own`, `linear`, a file of weights, a module .py; +selective"
+        "judges",
+        nargs=2,
+        help="two of these: `own`, `linear`, a file of weights, a module .py; +selective, +optimistic",
     )
     judge.add_argument("--games", type=int, default=200)
     judge.add_argument("--nodes", type=int, help="nodes a move; without, and without --time, 20000")

@@ -3,17 +3,16 @@
 Beside the score stands how far the first was ahead on the last boards, by the game's linear terms: where
 most games are drawn, that tells two players apart sooner.
 A changed copy of a game's evaluate.py may judge too, named by its file.
-Behind who judges, `+selective` makes the search selective; `+deeper`, `+reductions`, `+probcut`,
-`+wins`, `+passes` and `+pruning` are parts of it, and may be joined. With `+clock`, time that a move leaves
-is kept for later ones.
+Behind who judges, `+selective` makes the search as selective as that of the game's players; `+deeper`,
+`+reductions`, `+probcut`, `+wins`, `+passes` and `+pruning` are parts of it, and may be joined. `+optimistic`
+adds what such a player likes; with `+clock`, time that a move leaves is kept for later ones.
 """
 
 from __future__ import annotations
 
-import functools
-import operator
 from collections.abc import Sequence
 from statistics import mean, stdev
+from typing import NamedTuple
 
 from stratege.arena.match import Terms
 from stratege.arena.statistics import Score, elo
@@ -21,16 +20,18 @@ from stratege.core.pieces import Doing, Piece
 from stratege.core.registry import GAMES, game
 from stratege.engine.alphabeta_kernel import work
 from stratege.engine.limits import Limits
-from tuning.pairs import Half, Tuned, play_both_ways
+from tuning.pairs import Half, Tuned, Way, play_both_ways
 from tuning.weights import Judge, judge_of, module_of, weighted
 
 TOGETHER = 5  # pairs of one piece of work
-FEATURES = {"selective": work.SELECTIVE, **work.PARTS}
+SELECTIVE, OPTIMISTIC, CLOCK = "selective", "optimistic", "clock"
 
-CLOCK = "clock"
 
-Side = tuple[Judge, int, bool]
-"""Who judges, what more the search does, and whether it keeps time that a move leaves for later moves."""
+class Side(NamedTuple):
+    """Who judges, and how it searches."""
+
+    judge: Judge
+    way: Way
 
 
 def run(
@@ -45,7 +46,7 @@ def run(
     """Play these games of each variant and print the scores, which grow as games end."""
     pairs = games // 2
     for variant in variants:
-        given = (name, variant, tuple(map(side_of, judges)), limits, seed)
+        given = (name, variant, tuple(side_of(one, name) for one in judges), limits, seed)
         parts = [range(at, min(at + TOGETHER, pairs)) for at in range(0, pairs, TOGETHER)]
         halves: list[Half] = []
         for _number, played in doing(Piece(n, play_pairs, (*given, part)) for n, part in enumerate(parts)):
@@ -54,14 +55,17 @@ def run(
         print()
 
 
-def side_of(text: str) -> Side:
-    """Who is meant by a command's words."""
+def side_of(text: str, name: str) -> Side:
+    """Who is meant by a command's words, in the game of that name."""
     judge, *features = text.split("+")
-    known = {**FEATURES, CLOCK: 0}
+    known = (SELECTIVE, *work.PARTS, OPTIMISTIC, CLOCK)
     if unknown := [feature for feature in features if feature not in known]:
         raise SystemExit(f"There is no feature {unknown[0]!r}; there are: {', '.join(known)}.")
-    more = functools.reduce(operator.or_, (known[one] for one in features), 0)
-    return judge_of(judge), more, CLOCK in features
+    parts = {one for one in features if one in work.PARTS}
+    if SELECTIVE in features:
+        parts.update(GAMES[name].selective or work.PARTS)
+    more = sum(work.PARTS[part] for part in parts)
+    return Side(judge_of(judge), Way(0, more, OPTIMISTIC in features, CLOCK in features))
 
 
 def play_pairs(
@@ -69,7 +73,7 @@ def play_pairs(
 ) -> list[Half]:
     """The games of the pairs of these numbers, as the first side sees them."""
     rules = game(name, variant)
-    players = [Tuned(rules, module_of(name, judge), 0, more, clock) for judge, more, clock in sides]
+    players = [Tuned(rules, module_of(name, side.judge), side.way) for side in sides]
     terms = Terms(limits, rules.ply_limit, keeps_time=True)
     return [half for pair in play_both_ways(rules, players, terms, seed, numbers) for half in pair]
 

@@ -20,7 +20,7 @@ from stratege.arena.statistics import Sprt, Verdict
 from stratege.core.pieces import Doing, Piece, in_order
 from stratege.core.registry import game
 from stratege.engine.limits import Limits
-from tuning.pairs import Tuned, play_both_ways
+from tuning.pairs import Tuned, Way, play_both_ways
 from tuning.weights import weighted, written
 
 Weights = tuple[int, ...]
@@ -86,7 +86,7 @@ def compare(
 def play_pairs(name: str, one: Weights, two: Weights, manner: Manner, seed: int, numbers: range) -> list[int]:
     """The half points of the first weights in the pairs of these numbers."""
     rules = game(name)
-    players = [Tuned(rules, _module(name, weights), manner.blindness) for weights in (one, two)]
+    players = [Tuned(rules, _module(name, weights), Way(manner.blindness)) for weights in (one, two)]
     terms = Terms(Limits(nodes=manner.nodes), PLY_LIMIT)
     played = play_both_ways(rules, players, terms, seed, numbers)
     return [one.points + other.points for one, other in played]

@@ -21,21 +21,30 @@ from stratege.engine.limits import Limits
 HALVES = {"1-0": 2, "0-1": 0}  # half points of player 1; a draw is one
 
 
-class Tuned:
-    """The engine with the evaluation of this module, overlooking so many moves of 256, and with `more`
-    features of the search (`engine.alphabeta_kernel.work`) than minimax allows; with a `clock`, it uses time
+class Way(NamedTuple):
+    """How the engine searches: it overlooks so many moves of 256, has `more` features of the search
+    (`engine.alphabeta_kernel.work`) than minimax allows, may be `optimistic`, and with a `clock` uses time
     that earlier moves left."""
 
-    def __init__(
-        self, game: Game, module: str, blindness: int = 0, more: int = 0, clock: bool = False
-    ) -> None:
+    blindness: int = 0
+    more: int = 0
+    optimistic: bool = False
+    clock: bool = False
+
+
+class Tuned:
+    """The engine with the evaluation of this module, searching in this way."""
+
+    def __init__(self, game: Game, module: str, way: Way) -> None:
         self.name = module
-        self._searcher = Searcher(game, table_mib=4, features=EVERYTHING | more, evaluation=module)
-        self._blindness, self._draw, self._clock = blindness, random.Random(0), clock
+        self._searcher = Searcher(game, table_mib=4, features=EVERYTHING | way.more, evaluation=module)
+        self._way, self._draw = way, random.Random(0)
 
     def choose(self, line: Line, limits: Limits) -> int:
-        self._searcher.behave(Sight(self._blindness, self._draw.getrandbits(48), weary=line.times_before))
-        limits = limits if self._clock else replace(limits, saved=None)
+        way, salt = self._way, self._draw.getrandbits(48)
+        sight = Sight(way.blindness, salt, weary=line.times_before, optimistic=way.optimistic)
+        self._searcher.behave(sight)
+        limits = limits if way.clock else replace(limits, saved=None)
         return self._searcher.search(line.position, limits, line.history).move
 
 

@@ -361,6 +361,35 @@ def test_what_was_found_with_other_contempt_is_not_used() -> None:
     assert different > 5
 
 
+OPTIMISTIC = Manner(optimistic=True)
+
+
+@pytest.mark.bounds
+@pytest.mark.parametrize("name", ["quixo", "mingmang"])
+def test_who_is_optimistic_adds_what_it_likes_for_itself_whoever_moves_at_the_leaves(name: str) -> None:
+    rules = game(name)
+    evaluation = rules.declaration.evaluation
+    searcher, different = Searcher(rules, table_mib=1, features=EVERYTHING & ~USE_EXCHANGES), 0
+    searcher.behave(OPTIMISTIC)
+
+    def worth(position: Position, turn: int) -> int:
+        """Of a leaf, for the player to move, who is the optimistic one if `turn` is 0."""
+        liked = evaluation.OPTIMISM * evaluation.liked(rules.rules, position.state, turn)
+        return evaluation.evaluate(rules.rules, position.state) + (-liked if turn else liked)
+
+    for position in random_positions(rules, 15, "optimistic"):
+        replies = [position.play(move) for move in position.legal()]
+        answers = [[reply.play(move) for move in reply.legal()] for reply in replies]
+        if any(one.outcome() for one in [*replies, *itertools.chain(*answers)]):
+            continue
+        searcher.prepare(position, [], None)
+        found = [searcher.value(position, -INFINITE, INFINITE, depth) for depth in (1, 2)]
+        assert found[0] == max(-worth(reply, 1) for reply in replies), position.text()
+        assert found[1] == max(min(worth(one, 0) for one in some) for some in answers), position.text()
+        different += found[1] != minimax(position, 2)
+    assert different > 3
+
+
 SELECTIVE = Manner(selective=True)
 
 
@@ -478,6 +507,20 @@ def test_a_selective_search_goes_on_from_what_it_found_earlier_in_the_game(
         later = history[-1].play(second)
         nodes = [searcher.search(later, Limits(depth=depth - 2), history).nodes for searcher in (one, fresh)]
         assert nodes[0] < nodes[1] / 2 if manner.selective else nodes[0] == nodes[1]
+
+
+def test_what_one_player_was_optimistic_about_is_of_no_use_to_the_other() -> None:
+    rules = game("quixo")
+    before = rules.start().play("0,0-4,0").play("0,4-4,4")
+    one = Searcher(rules, table_mib=4)
+    one.behave(replace(SELECTIVE, optimistic=True))
+    first, second = one.search(before, Limits(depth=8)).line[:2]
+    history = [before, before.play(first)]
+    for position, known in ((history[-1], False), (history[-1].play(second), True)):
+        fresh = Searcher(rules, table_mib=4)
+        fresh.behave(replace(SELECTIVE, optimistic=True))
+        nodes = [searcher.search(position, Limits(depth=6), history).nodes for searcher in (one, fresh)]
+        assert nodes[0] < nodes[1] / 2 if known else nodes[0] == nodes[1]
 
 
 def test_a_depth_that_is_not_finished_changes_the_move_only_for_a_better_one() -> None:

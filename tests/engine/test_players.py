@@ -16,6 +16,8 @@ from stratege.core.position import Position
 from stratege.core.registry import game
 from stratege.core.strength import LEVELS
 from stratege.core.value import Value
+from stratege.engine.adviser import Adviser
+from stratege.engine.alphabeta import Manner, Searcher
 from stratege.engine.limits import Limits
 from stratege.engine.oracle import Oracle
 from stratege.engine.players import player, player_names
@@ -132,3 +134,27 @@ def test_a_player_leaves_a_game_that_goes_round() -> None:
             assert one.choose(through([*history, position, position]), Limits(depth=1)) not in back
             left += 1
     assert left > 3
+
+
+def test_the_best_player_is_optimistic_where_it_is_to_play_its_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who is asked for a depth, and the levels below, judge as an analysis does."""
+    manners: list[Manner] = []
+    behave = Searcher.behave
+
+    def noted(searcher: Searcher, manner: Manner) -> None:
+        manners.append(manner)
+        behave(searcher, manner)
+
+    monkeypatch.setattr(Searcher, "behave", noted)
+    line = Line(game("quixo").start())
+    for name, limits in (
+        ("level:10", Limits(nodes=500)),
+        ("level:10", Limits(depth=2)),
+        ("level:9", Limits(nodes=500)),
+    ):
+        player(name, line.game, seed=1).choose(line, limits)
+    Adviser(line.game).choose(line, Limits(nodes=500))
+    line.position.analyse(depth=1)
+    assert [manner.optimistic for manner in manners] == [True, False, False, False, False]

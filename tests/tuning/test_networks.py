@@ -26,6 +26,7 @@ from stratege.core import weights as files
 from stratege.core.record import Record
 from stratege.core.registry import GAMES, game
 from stratege.core.weights import LANES, OWN_ROWS, beside
+from stratege.engine.alphabeta_kernel.work import PARTS
 from stratege.engine.limits import Limits
 from stratege.games.awale.inputs import GROUPS, ROWS, SCALE
 from stratege.tables.builder import Builder
@@ -255,7 +256,7 @@ def test_the_same_seed_plays_the_same_match(
         judging.run("awale", (OWN, OWN), ["standard"], 4, Limits(nodes=50), 1, HERE)
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
-    sides = judging.side_of(OWN), judging.side_of(OWN)
+    sides = judging.side_of(OWN, "awale"), judging.side_of(OWN, "awale")
     halves = judging.play_pairs("awale", "standard", sides, Limits(nodes=50), 1, range(2))
     won, drawn, lost = (sum(half.points == points for half in halves) for points in (2, 1, 0))
     assert won + drawn + lost == 4
@@ -283,7 +284,21 @@ def test_a_side_may_search_selectively(capsys: pytest.CaptureFixture[str]) -> No
     judging.run("awale", (f"{OWN}+selective", OWN), ["standard"], 2, Limits(nodes=300), 1, HERE)
     assert "own+selective – own: " in capsys.readouterr().out
     with pytest.raises(SystemExit, match="no feature 'haste'; there are: selective"):
-        judging.side_of("own+haste")
+        judging.side_of("own+haste", "awale")
+
+
+def test_who_judges_selectively_searches_as_the_games_players_do() -> None:
+    """All parts of a selective search, whatever pays in a game, were switched on."""
+    for name, declaration in GAMES.items():
+        way = judging.side_of(f"{OWN}+selective+optimistic", name).way
+        assert way.more == sum(PARTS[part] for part in declaration.selective or PARTS)
+        assert way.optimistic
+    assert judging.side_of(f"{OWN}+wins+deeper", "quixo").way == (
+        0,
+        PARTS["wins"] | PARTS["deeper"],
+        False,
+        False,
+    )
 
 
 def test_a_changed_copy_of_the_terms_may_judge(tmp_path: Path) -> None:

@@ -40,8 +40,16 @@ class Evaluation(Protocol):
     PASSES: int
     """1 where to pass is worse than the best move, but on rare boards; 0 where it may well be better."""
 
+    OPTIMISM: int
+    """How much a player who expects to see further than its opponent adds for what is `liked`; 0 where
+    nothing is."""
+
     def evaluate(self, rules: Rules, state: State) -> int:
         """How good the position is for the player to move: hundredths of the game's unit."""
+
+    def liked(self, rules: Rules, state: State, turn: int) -> int:
+        """How many things there are of the kind that leads both into difficulties, for the player to move
+        if `turn` is 0, for the other if it is 1."""
 
     def passed(self, rules: Rules, state: State) -> State:
         """The state as the other player sees it, where there are passes."""

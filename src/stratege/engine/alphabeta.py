@@ -66,7 +66,8 @@ class Manner:
     moves rather than others, the same for the same `taste`; and gives something, where the game's judgement
     says how much, to leave a game that goes round: its board has stood before `weary` times. A `selective`
     player looks less far at moves that seem poor, so that it looks further at the others. Without `exchanges`
-    it judges where the tree is cut, though captures are not answered there.
+    it judges where the tree is cut, though captures are not answered there. Who is `optimistic` expects to
+    see further than its opponent, and likes boards that are hard to play for both.
     """
 
     blindness: int = 0
@@ -75,6 +76,7 @@ class Manner:
     weary: int = 0
     selective: bool = False
     exchanges: bool = True
+    optimistic: bool = False
 
 
 class AlphabetaKernel(Protocol):
@@ -252,6 +254,7 @@ class Searcher:
             self._work[base + words.SALT] = manner.salt if manner.blindness else 0
             self._work[base + words.TASTE] = manner.taste
             self._work[base + words.CONTEMPT] = contempt
+            self._work[base + words.OPTIMISM] = self._code.evaluation.OPTIMISM if manner.optimistic else 0
             self._work[base + words.FEATURES] = features
 
     @property
@@ -298,11 +301,14 @@ class Searcher:
         for base in self._bases:
             work[base + words.NODES] = 0
             work[base + words.LINES] = words.NO_MOVE_YET
-            # What the table keeps is true of this past, this contempt, and what is looked at so, only. Who
-            # believes what was found deeper believes estimates of before boards of the past stood, too.
+            # What the table keeps is true of this past, of what this player feels about boards, and of what
+            # is looked at so, only. Who believes what was found deeper believes estimates of before boards of
+            # the past stood, too.
             features = int(work[base + words.FEATURES])
             forgets = features & words.USE_DEEPER and not may_forbid(MODES[self.game.variant.repetition])
             seen_as = int(work[base + words.SALT]) ^ int(work[base + words.CONTEMPT]) << 32
+            if work[base + words.CONTEMPT] or work[base + words.OPTIMISM]:
+                seen_as ^= position.to_move << 60 ^ int(work[base + words.OPTIMISM]) << 40
             seen_as ^= (features & words.SELECTIVE | ~features & words.USE_EXCHANGES) << 48
             work[base + words.PATH] = seen_as if forgets else boards ^ seen_as
             work[base + words.NODE_LIMIT] = nodes if nodes is not None else 1 << 62

@@ -83,7 +83,9 @@ class SearchPlayer:
         own = replace(limits, depth=depth, nodes=min(budgets, default=None))
         salt, taste = self._draw.getrandbits(48), self._draw.getrandbits(48)
         selective = strength == BEST and depth == DEEPEST
-        manner = Manner(strength.blindness, salt, taste, line.times_before, selective, strength.exchanges)
+        manner = Manner(
+            strength.blindness, salt, taste, line.times_before, selective, strength.exchanges, selective
+        )
         return self._adviser.choose(line, own, manner=manner, draw=self._draw).move
 
     def stop(self) -> None:

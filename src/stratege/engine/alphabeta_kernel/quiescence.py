@@ -13,16 +13,25 @@ from stratege.core.parts import UNJUDGED, Evaluation
 from stratege.core.scores import SETTLED, final_score
 from stratege.engine.alphabeta_kernel.ordering import overlooked
 from stratege.engine.alphabeta_kernel.repetition import forbidden, step_in, step_out
-from stratege.engine.alphabeta_kernel.work import counted_out
+from stratege.engine.alphabeta_kernel.work import OPTIMISM, counted_out
 
 kernel: Kernel = UNBOUND
 evaluation: Evaluation = UNJUDGED
 
 
 @inlined
-def judged(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
-    """The evaluation, which must never look like something known: on a huge board it may be huge."""
-    return max(1 - SETTLED, min(SETTLED - 1, evaluation.evaluate(rules, state)))
+def judged(
+    rules: tuple[int, ...], state: tuple[int, ...], ply: int, base: int, work: MutableSequence[int]
+) -> int:
+    """The evaluation, which must never look like something known: on a huge board it may be huge.
+
+    An optimistic player, who moves at the root, adds what it likes of the board.
+    """
+    value = evaluation.evaluate(rules, state)
+    if evaluation.OPTIMISM != 0 and work[base + OPTIMISM] != 0:
+        liked = work[base + OPTIMISM] * evaluation.liked(rules, state, ply & 1)
+        value += liked if ply & 1 == 0 else -liked
+    return max(1 - SETTLED, min(SETTLED - 1, value))
 
 
 @rule
@@ -39,7 +48,7 @@ def quiesce(
     work: MutableSequence[int],
 ) -> int:
     """The evaluation after the captures that pay, up to `left` of them in turn; nobody has to capture."""
-    best = judged(rules, state)
+    best = judged(rules, state, ply, base, work)
     if left == 0 or best >= beta:
         return best
     prospects = evaluation.prospects(rules, state)

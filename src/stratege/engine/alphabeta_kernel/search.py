@@ -118,7 +118,7 @@ def leaf(
 ) -> int:
     """The value where the tree is cut."""
     if evaluation.EXCHANGES == 0 or not uses(USE_EXCHANGES, base, work):
-        return judged(rules, state)
+        return judged(rules, state, ply, base, work)
     return quiesce(rules, state, player, alpha, beta, evaluation.EXCHANGES, ply, start, base, work)
 
 
@@ -196,7 +196,7 @@ def search(
         and depth > 1
         and asked_whether(ply, alpha, beta)
     ):
-        if judged(rules, state) >= beta:
+        if judged(rules, state, ply, base, work) >= beta:
             other, left = evaluation.passed(rules, state), max(0, depth - PASSED)
             if -search(rules, other, 3 - player, -beta, 1 - beta, left, ply + 1, start, base, work) >= beta:
                 return beta  # good enough without a move, so all the more with one

@@ -25,7 +25,7 @@ MOST_ARRAYS = 64
 SHARED = ARRAYS + MOST_ARRAYS
 
 # A private region, from its base on.
-NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY, TASTE, CONTEMPT = range(10)
+NODES, NODE_LIMIT, BLINDNESS, SALT, FEATURES, KNOWN, PATH, CONTRARY, TASTE, CONTEMPT, OPTIMISM = range(11)
 KILLERS = 16
 HISTORY = KILLERS + 2 * MAX_PLY
 HISTORY_MASK = (1 << 12) - 1
@@ -81,7 +81,7 @@ def has_tables(work: MutableSequence[int]) -> bool:
 
 @rule
 def path_key(base: int, work: MutableSequence[int]) -> int:
-    """The key of all that a value depends on beside the position: boards seen, contempt, sight."""
+    """The key of all that a value depends on beside the position: boards seen, sight, what a player likes."""
     return work[base + PATH]
 
 

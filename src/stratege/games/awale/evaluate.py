@@ -6,8 +6,10 @@ The weights come from games of the engine against itself: `python -m tuning`.
 from __future__ import annotations
 
 from stratege.core.compiling import Table, rule
+from stratege.core.neutral.evaluation import OPTIMISM as OPTIMISM
 from stratege.core.neutral.evaluation import PASSES as PASSES
 from stratege.core.neutral.evaluation import captures as captures
+from stratege.core.neutral.evaluation import liked as liked
 from stratege.core.neutral.evaluation import matters as matters
 from stratege.core.neutral.evaluation import passed as passed
 from stratege.core.neutral.evaluation import prospects as prospects

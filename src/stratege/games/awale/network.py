@@ -13,10 +13,12 @@ from stratege.core.words import layer
 from stratege.games.awale.evaluate import CONTEMPT as CONTEMPT
 from stratege.games.awale.evaluate import EXCHANGES as EXCHANGES
 from stratege.games.awale.evaluate import MARGIN as MARGIN
+from stratege.games.awale.evaluate import OPTIMISM as OPTIMISM
 from stratege.games.awale.evaluate import PASSES as PASSES
 from stratege.games.awale.evaluate import UNIT as UNIT
 from stratege.games.awale.evaluate import captures as captures
 from stratege.games.awale.evaluate import evaluate as linear
+from stratege.games.awale.evaluate import liked as liked
 from stratege.games.awale.evaluate import matters as matters
 from stratege.games.awale.evaluate import passed as passed
 from stratege.games.awale.evaluate import promise as promise

@@ -21,6 +21,7 @@ EXCHANGES = 4
 CONTEMPT = 100
 MARGIN = 70
 PASSES = 1
+OPTIMISM = 10
 
 AHEAD = 6  # so many pawns more: home is safe, and the others will not come
 SAFE = 400  # hundredths of a pawn of a lead that no refuge takes away: else pawns would be given up for one
@@ -144,6 +145,13 @@ def matters(rules: tuple[int, ...], state: tuple[int, ...], move: int) -> bool:
     beside = neighbours(rules[0], rules[2], rules[1] * rules[2], state[1])
     cells = 1 << (move >> rules[3]) | 1 << (move & (1 << rules[3]) - 1)
     return beside & cells != 0
+
+
+@rule
+def liked(rules: tuple[int, ...], state: tuple[int, ...], turn: int) -> int:
+    """The other's pawns that one of one's own is beside: who stays away from them waits."""
+    mine, theirs = (state[1], state[0]) if turn else (state[0], state[1])
+    return popcount(neighbours(rules[0], rules[2], rules[1] * rules[2], mine) & theirs)
 
 
 @rule

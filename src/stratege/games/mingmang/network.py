@@ -12,10 +12,12 @@ from stratege.core.words import layer
 from stratege.games.mingmang.evaluate import CONTEMPT as CONTEMPT
 from stratege.games.mingmang.evaluate import EXCHANGES as EXCHANGES
 from stratege.games.mingmang.evaluate import MARGIN as MARGIN
+from stratege.games.mingmang.evaluate import OPTIMISM as OPTIMISM
 from stratege.games.mingmang.evaluate import PASSES as PASSES
 from stratege.games.mingmang.evaluate import UNIT as UNIT
 from stratege.games.mingmang.evaluate import captures as captures
 from stratege.games.mingmang.evaluate import evaluate as linear
+from stratege.games.mingmang.evaluate import liked as liked
 from stratege.games.mingmang.evaluate import matters as matters
 from stratege.games.mingmang.evaluate import passed as passed
 from stratege.games.mingmang.evaluate import promise as promise

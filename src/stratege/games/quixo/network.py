@@ -12,10 +12,12 @@ from stratege.core.words import layer
 from stratege.games.quixo.evaluate import CONTEMPT as CONTEMPT
 from stratege.games.quixo.evaluate import EXCHANGES as EXCHANGES
 from stratege.games.quixo.evaluate import MARGIN as MARGIN
+from stratege.games.quixo.evaluate import OPTIMISM as OPTIMISM
 from stratege.games.quixo.evaluate import PASSES as PASSES
 from stratege.games.quixo.evaluate import UNIT as UNIT
 from stratege.games.quixo.evaluate import captures as captures
 from stratege.games.quixo.evaluate import evaluate as linear
+from stratege.games.quixo.evaluate import liked as liked
 from stratege.games.quixo.evaluate import matters as matters
 from stratege.games.quixo.evaluate import passed as passed
 from stratege.games.quixo.evaluate import promise as promise
