@@ -72,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
     judge.add_argument(
         "judges",
         nargs=2,
-        help="two of these: `own`, `linear`, a file of weights, a module .py; +selective, +optimistic",
+        help="two of these: `own`, `linear`, a file of weights, a module .py; +selective, +patient",
     )
     judge.add_argument("--games", type=int, default=200)
     judge.add_argument("--nodes", type=int, help="nodes a move; without, and without --time, 20000")

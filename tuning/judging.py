@@ -5,7 +5,8 @@ most games are drawn, that tells two players apart sooner.
 A changed copy of a game's evaluate.py may judge too, named by its file.
 Behind who judges, `+selective` makes the search as selective as that of the game's players; `+deeper`,
 `+reductions`, `+probcut`, `+wins`, `+passes` and `+pruning` are parts of it, and may be joined. `+optimistic`
-adds what such a player likes; with `+clock`, time that a move leaves is kept for later ones.
+adds what such a player likes; with `+clock`, time that a move leaves is kept for later ones; who is
+`+patient` goes round for ever, as a program behind the line protocol does.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tuning.pairs import Half, Tuned, Way, play_both_ways
 from tuning.weights import Judge, judge_of, module_of, weighted
 
 TOGETHER = 5  # pairs of one piece of work
-SELECTIVE, OPTIMISTIC, CLOCK = "selective", "optimistic", "clock"
+SELECTIVE, OPTIMISTIC, CLOCK, PATIENT = "selective", "optimistic", "clock", "patient"
 
 
 class Side(NamedTuple):
@@ -58,14 +59,15 @@ def run(
 def side_of(text: str, name: str) -> Side:
     """Who is meant by a command's words, in the game of that name."""
     judge, *features = text.split("+")
-    known = (SELECTIVE, *work.PARTS, OPTIMISTIC, CLOCK)
+    known = (SELECTIVE, *work.PARTS, OPTIMISTIC, CLOCK, PATIENT)
     if unknown := [feature for feature in features if feature not in known]:
         raise SystemExit(f"There is no feature {unknown[0]!r}; there are: {', '.join(known)}.")
     parts = {one for one in features if one in work.PARTS}
     if SELECTIVE in features:
         parts.update(GAMES[name].selective or work.PARTS)
     more = sum(work.PARTS[part] for part in parts)
-    return Side(judge_of(judge), Way(0, more, OPTIMISTIC in features, CLOCK in features))
+    rest = (one in features for one in (OPTIMISTIC, CLOCK, PATIENT))
+    return Side(judge_of(judge), Way(0, more, *rest))
 
 
 def play_pairs(

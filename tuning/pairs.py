@@ -23,13 +23,14 @@ HALVES = {"1-0": 2, "0-1": 0}  # half points of player 1; a draw is one
 
 class Way(NamedTuple):
     """How the engine searches: it overlooks so many moves of 256, has `more` features of the search
-    (`engine.alphabeta_kernel.work`) than minimax allows, may be `optimistic`, and with a `clock` uses time
-    that earlier moves left."""
+    (`engine.alphabeta_kernel.work`) than minimax allows, may be `optimistic`, with a `clock` uses time that
+    earlier moves left, and if it is `patient` never grows weary of going round."""
 
     blindness: int = 0
     more: int = 0
     optimistic: bool = False
     clock: bool = False
+    patient: bool = False
 
 
 class Tuned:
@@ -42,7 +43,8 @@ class Tuned:
 
     def choose(self, line: Line, limits: Limits) -> int:
         way, salt = self._way, self._draw.getrandbits(48)
-        sight = Sight(way.blindness, salt, weary=line.times_before, optimistic=way.optimistic)
+        weary = 0 if way.patient else line.times_before
+        sight = Sight(way.blindness, salt, weary=weary, optimistic=way.optimistic)
         self._searcher.behave(sight)
         limits = limits if way.clock else replace(limits, saved=None)
         return self._searcher.search(line.position, limits, line.history).move

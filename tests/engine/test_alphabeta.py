@@ -365,9 +365,8 @@ OPTIMISTIC = Manner(optimistic=True)
 
 
 @pytest.mark.bounds
-@pytest.mark.parametrize("name", ["quixo", "mingmang"])
-def test_who_is_optimistic_adds_what_it_likes_for_itself_whoever_moves_at_the_leaves(name: str) -> None:
-    rules = game(name)
+def test_who_is_optimistic_adds_what_it_likes_for_itself_whoever_moves_at_the_leaves() -> None:
+    rules = game("mingmang")
     evaluation = rules.declaration.evaluation
     searcher, different = Searcher(rules, table_mib=1, features=EVERYTHING & ~USE_EXCHANGES), 0
     searcher.behave(OPTIMISTIC)
@@ -510,8 +509,8 @@ def test_a_selective_search_goes_on_from_what_it_found_earlier_in_the_game(
 
 
 def test_what_one_player_was_optimistic_about_is_of_no_use_to_the_other() -> None:
-    rules = game("quixo")
-    before = rules.start().play("0,0-4,0").play("0,4-4,4")
+    rules = game("mingmang")
+    before = rules.parse("x......o/......../...xo.../..x.o.../......../......../.o....../x......o:2")
     one = Searcher(rules, table_mib=4)
     one.behave(replace(SELECTIVE, optimistic=True))
     first, second = one.search(before, Limits(depth=8)).line[:2]

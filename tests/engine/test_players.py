@@ -148,7 +148,7 @@ def test_the_best_player_is_optimistic_where_it_is_to_play_its_best(
         behave(searcher, manner)
 
     monkeypatch.setattr(Searcher, "behave", noted)
-    line = Line(game("quixo").start())
+    line = Line(game("mingmang").start())
     for name, limits in (
         ("level:10", Limits(nodes=500)),
         ("level:10", Limits(depth=2)),

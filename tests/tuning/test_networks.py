@@ -14,7 +14,7 @@ import numpy
 import pytest
 from tuning.generating import Plan
 from tuning.lessons import Lessons, chances, lessons_of, loss_of, loss_of_judge, targets_of, values_by
-from tuning.pairs import Half
+from tuning.pairs import Half, Tuned, Way
 from tuning.rounding import rounded
 from tuning.samples import UNPLAYED, Samples, file_of, read, read_all, write
 from tuning.training import Course
@@ -23,9 +23,11 @@ from tuning.weights import LINEAR, OWN, judge_of, module_of, network_inputs, wei
 import stratege
 from stratege.arena.workers import do_all
 from stratege.core import weights as files
+from stratege.core.line import Line
 from stratege.core.record import Record
 from stratege.core.registry import GAMES, game
 from stratege.core.weights import LANES, OWN_ROWS, beside
+from stratege.engine.alphabeta import Searcher
 from stratege.engine.alphabeta_kernel.work import PARTS
 from stratege.engine.limits import Limits
 from stratege.games.awale.inputs import GROUPS, ROWS, SCALE
@@ -293,12 +295,19 @@ def test_who_judges_selectively_searches_as_the_games_players_do() -> None:
         way = judging.side_of(f"{OWN}+selective+optimistic", name).way
         assert way.more == sum(PARTS[part] for part in declaration.selective or PARTS)
         assert way.optimistic
-    assert judging.side_of(f"{OWN}+wins+deeper", "quixo").way == (
-        0,
-        PARTS["wins"] | PARTS["deeper"],
-        False,
-        False,
-    )
+    assert judging.side_of(f"{OWN}+wins+deeper", "quixo").way == Way(more=PARTS["wins"] | PARTS["deeper"])
+    assert judging.side_of(f"{OWN}+patient", "quixo").way == Way(patient=True)
+
+
+def test_who_is_patient_goes_round_as_long_as_the_other_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = game("quixo", size=3).start()
+    monkeypatch.setattr(Line, "times_before", 2)
+    weary: list[int] = []
+    monkeypatch.setattr(Searcher, "behave", lambda _searcher, manner: weary.append(manner.weary))
+    for patient in (False, True):
+        one = Tuned(start.game, module_of("quixo", OWN), Way(patient=patient))
+        one.choose(Line(start), Limits(nodes=20))
+    assert weary == [2, 0]
 
 
 def test_a_changed_copy_of_the_terms_may_judge(tmp_path: Path) -> None:

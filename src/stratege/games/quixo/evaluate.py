@@ -9,10 +9,12 @@ from collections.abc import MutableSequence
 from itertools import accumulate
 
 from stratege.core.compiling import Table, rule
+from stratege.core.neutral.evaluation import OPTIMISM as OPTIMISM
 from stratege.core.neutral.evaluation import PASSES as PASSES
+from stratege.core.neutral.evaluation import liked as liked
 from stratege.core.neutral.evaluation import matters as matters
 from stratege.core.neutral.evaluation import passed as passed
-from stratege.core.words import lowest_index, popcount, unsigned
+from stratege.core.words import lowest_index, unsigned
 from stratege.games.quixo.kernel import SIZES, TAKEN, THEIR_LINE, finished, lines_of, moves_of, play
 
 # By a player's marks in a row or column, 1 to 4: first in one of the border, then in one within.
@@ -21,7 +23,6 @@ UNIT = ""
 EXCHANGES = 0
 CONTEMPT = 40
 MARGIN = 30
-OPTIMISM = 5
 
 
 def worth(within: bool, marks: int) -> int:
@@ -102,12 +103,6 @@ def worth_of(n: int, cells: int) -> int:
 def evaluate(rules: tuple[int, ...], state: tuple[int, ...]) -> int:
     """Every row and column counts for who has marks in it. Diagonals hardly tell who wins."""
     return worth_of(rules[0], state[0]) - worth_of(rules[0], state[1])
-
-
-@rule
-def liked(rules: tuple[int, ...], state: tuple[int, ...], turn: int) -> int:
-    """Cubes that show a mark, less all there are: where none is blank one cannot wait, and sees further."""
-    return popcount(state[0] | state[1]) - rules[0] * rules[0]
 
 
 def features(rules: tuple[int, ...], state: tuple[int, ...]) -> tuple[int, ...]:
