@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from stratege.arena.workers import do_all
+from stratege.core.errors import StrategeError
+from stratege.core.files import reason_of
 from stratege.core.pieces import Doing
-from stratege.core.registry import game
+from stratege.core.registry import GAMES, game
 from stratege.engine.limits import Limits
 from tuning import fitting, generating, judging, matches, training
 from tuning.lessons import DECAY, OF_SEARCH
@@ -27,8 +29,13 @@ from tuning.lessons import DECAY, OF_SEARCH
 def main() -> None:
     """Tune one game in one of these ways."""
     options = parser().parse_args()
-    with at_work(options.workers, options.cluster) as doing:
-        options.run(options, doing)
+    try:
+        with at_work(options.workers, options.cluster) as doing:
+            options.run(options, doing)
+    except StrategeError as error:
+        raise SystemExit(str(error)) from None
+    except OSError as error:
+        raise SystemExit(f"{error.filename}: {reason_of(error)}." if error.filename else str(error)) from None
 
 
 def parser() -> argparse.ArgumentParser:
@@ -87,7 +94,7 @@ def _way(
 ) -> argparse.ArgumentParser:
     lines = (about or "").splitlines()
     way: argparse.ArgumentParser = ways.add_parser(name, help=lines[0], description=about)
-    way.add_argument("game")
+    way.add_argument("game", choices=[*GAMES])
     way.add_argument("--workers", type=int, default=2, help="how many processes work here")
     way.add_argument("--cluster", metavar="ADDRESS", help="work on this Dask cluster, not here")
     way.set_defaults(run=run)

@@ -66,10 +66,11 @@ class Plan:
 
 def run(plan: Plan, folder: Path, parts: int, doing: Doing) -> None:
     """Make the parts that are not there yet."""
+    judge = judge_of(plan.judge, plan.game)
     keep_plan(folder, as_kept(plan))
     missing = [part for part in range(parts) if not file_of(folder, part).exists()]
     begun, positions = time.monotonic(), 0
-    pieces = (Piece(part, made, (plan, judge_of(plan.judge), part)) for part in missing)
+    pieces = (Piece(part, made, (plan, judge, part)) for part in missing)
     for done, (part, samples) in enumerate(doing(pieces), start=1):
         write(folder, part, samples)
         positions += len(samples.games)

@@ -67,7 +67,7 @@ def side_of(text: str, name: str) -> Side:
         parts.update(GAMES[name].selective or work.PARTS)
     more = sum(work.PARTS[part] for part in parts)
     rest = (one in features for one in (OPTIMISTIC, CLOCK, PATIENT))
-    return Side(judge_of(judge), Way(0, more, *rest))
+    return Side(judge_of(judge, name), Way(0, more, *rest))
 
 
 def play_pairs(

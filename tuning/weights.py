@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Protocol, cast
 
+from stratege.core import weights as files
 from stratege.core.files import write_whole
 from stratege.core.kernel import Rules, State
 from stratege.core.parts import Evaluation
@@ -84,12 +85,15 @@ Judge = str | bytes | Source
 module by what is in its file."""
 
 
-def judge_of(text: str) -> Judge:
-    """Who is meant by a command's words."""
+def judge_of(text: str, name: str) -> Judge:
+    """Who is meant by a command's words, in the game of that name; of a file, that it can be used is seen."""
+    path = Path(text)
     if text in (LINEAR, OWN):
         return text
-    content = Path(text).read_bytes()
-    return Source(content) if text.endswith(".py") else content
+    if path.suffix == ".py":
+        return Source(path.read_bytes())
+    files.read(path, name, network_inputs(name).ROWS)
+    return path.read_bytes()
 
 
 def module_of(name: str, judge: Judge) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stratege.core import sealed
-from stratege.core.weights import LANES, MAGIC, BadWeights, beside, write
+from stratege.core.weights import LANES, MAGIC, BadWeights, Weights, beside, read, write
 
 ROWS = [[(37 * row + lane) % 500 - 250 for lane in range(LANES)] for row in range(7)]
 
@@ -20,8 +20,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "net.weights"
 
 
-def of(path: Path, game: str = "toy", rows: int = len(ROWS)) -> object:
-    return beside(str(path.with_suffix(".py")), game, rows)
+def of(path: Path, game: str = "toy", rows: int = len(ROWS)) -> Weights:
+    return read(path, game, rows)
 
 
 def test_what_was_written_is_read(path: Path) -> None:

@@ -314,7 +314,7 @@ def test_a_changed_copy_of_the_terms_may_judge(tmp_path: Path) -> None:
     terms = Path(weighted("mingmang").__file__).read_text(encoding="utf-8")
     changed = tmp_path / "changed.py"
     changed.write_text(terms.replace("Table([100,", "Table([200,"), encoding="utf-8")
-    module = importlib.import_module(module_of("mingmang", judge_of(str(changed))))
+    module = importlib.import_module(module_of("mingmang", judge_of(str(changed), "mingmang")))
     assert module.WEIGHTS[0] == 200 == 2 * weighted("mingmang").WEIGHTS[0]
 
 

@@ -56,8 +56,12 @@ class Weights:
 
 
 def beside(module_file: str, game: str, rows: int) -> Weights:
-    """The weights beside a module: so many rows for this game; `BadWeights` if they are not that."""
-    path = Path(module_file).with_suffix(DATA)
+    """The weights beside a module."""
+    return read(Path(module_file).with_suffix(DATA), game, rows)
+
+
+def read(path: Path, game: str, rows: int) -> Weights:
+    """The weights in a file: so many rows for this game; `BadWeights` if they are not that."""
     try:
         return _understood(*sealed.read(path, MAGIC), game, rows)
     except ValueError as error:
