@@ -128,7 +128,9 @@ def _judge(given: Any, doing: Doing) -> None:
 
 
 def _variants(given: Any) -> tuple[str, ...]:
-    return tuple(given.variants.split(",") if given.variants else game(given.game).variants)
+    """Those that are asked for, which there are, or all."""
+    names = given.variants.split(",") if given.variants else game(given.game).variants
+    return tuple(game(given.game, name).variant.name for name in names)
 
 
 @contextmanager

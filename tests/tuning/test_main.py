@@ -29,10 +29,13 @@ def test_a_game_that_nobody_knows_is_refused_with_those_there_are(
     assert "invalid choice: 'chess' (choose from 'awale'," in capsys.readouterr().err
 
 
-def test_a_variant_that_is_not_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = said_of(monkeypatch, "judge", "awale", "own", "linear", "--variants", "chinese", "--games", "2")
-    assert "chinese" in said
-    assert "abapa" in said
+def test_a_variant_that_is_not_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "samples"
+    for way in (("judge", "awale", "own", "linear"), ("generate", "awale", folder)):
+        said = said_of(monkeypatch, *way, "--variants", "abapa,chinese")
+        assert "chinese" in said
+        assert "standard" in said
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize("end", [100, -1])
